@@ -398,8 +398,7 @@ class Auditor(Walker):
             if one["ev"] == "combat" and one["round"] == event["round"] and one["day"] == event["day"]:
                 pair = {*one["attackers"], one["defender"]}
                 if pair == {*event["attackers"], event["defender"]}:
-                    between = before[one["n"] :]
-                    return any(e["ev"] in ("contact", "charge_home") for e in between)
+                    return any(e["ev"] in ("contact", "charge_home") for e in before[one["n"] :])
             if one["ev"] in ("turn_start",):
                 return True
         return True

@@ -212,8 +212,7 @@ def test_a_battle_that_failed_is_tried_again_by_the_lone_player_and_by_nobody_el
     assert "Try again" in player.get(reverse("alone")).text
     address = reverse("alone_retry", args=[campaign.slug, battle.key])
     other = logged_in(User.objects.create_user("Yann", password="a-long-pass-phrase-9"))
-    assert other.post(address).status_code == 404
-    assert player.post(address).status_code == 302
+    assert (other.post(address).status_code, player.post(address).status_code) == (404, 302)
     battle.refresh_from_db()
     assert battle.state == Battle.State.PENDING
     assert campaign.referee_acts.filter(act__contains="tried again").exists()

@@ -49,8 +49,7 @@ def undone(name: str) -> tuple[dict[str, Any], Any]:
 
 def test_the_second_war_is_the_first_one_row_for_row_and_is_not_made_again():
     (first, (campaign, sides)), (second, (again, those)) = undone("One"), undone("One")
-    assert made == ["One"]
-    assert first == second
+    assert (made, first) == (["One"], second)
     assert (again, those, again.map, again.created_at) == (campaign, sides, {"a": [1, None]}, campaign.created_at)
     assert those[0].campaign is again
     assert those[0] is not sides[0]

@@ -195,8 +195,7 @@ def test_allies_have_their_own_units_and_the_referee_the_whole_side(valley, batt
     north, west = part(valley, battle, "north")["sides"][0], part(valley, battle, "west")["sides"][0]
     whole = part(valley, battle, "referee", "1")["sides"][0]
     ids = [unit["id"] for unit in whole["units"]]
-    assert len(ids) == 10
-    assert [unit["id"] for unit in west["units"]] == ids[:3]
+    assert (len(ids), [unit["id"] for unit in west["units"]]) == (10, ids[:3])
     assert [unit["id"] for unit in north["units"]] == ids[3:]
     assert north["commander"] == whole["commander"]
     assert (west["commander"], west["plan"], west["supply_cut"]) == (None, None, False)

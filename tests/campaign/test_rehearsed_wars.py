@@ -19,8 +19,7 @@ def test_a_war_is_played_apart_the_same_for_the_same_seed_and_leaves_the_site_as
     data["calendar"]["last_turn"] = 1
     players = {"avenne": "turtle", "birkenfeld": "caretaker"}
     first, again, other = play_apart([Task(data, seed, 1, players) for seed in ("a", "a", "b")], 1)
-    assert [turn.number for turn in first.turns] == [1]
-    assert first.players == players
+    assert ([turn.number for turn in first.turns], first.players) == ([1], players)
     assert "northmill" in first.never_entered
     notes = [[(t.leader, t.treasuries, t.changes) for t in war.turns] for war in (first, again)]
     assert notes[0] == notes[1]

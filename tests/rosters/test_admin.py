@@ -99,8 +99,7 @@ def test_a_merged_unit_offers_no_correction(admin_client):
     army = ArmyFactory()
     kept, gone = units(army, "2/4 Line inf, 1/4 Line inf")
     amalgamate_units(army=army, units=[kept, gone], reference="", actor="")
-    html = admin_client.get(_page("rosters_unit_change", gone.pk)).text
-    assert "its ledger stays as it is" in html
+    assert "its ledger stays as it is" in admin_client.get(_page("rosters_unit_change", gone.pk)).text
     assert _correct(admin_client, gone).status_code == 422
 
 
@@ -139,8 +138,7 @@ def test_a_stranger_sees_nothing_of_it(client):
     assert [client.get(page).status_code for page in pages] == [302, 302, 302]
     client.force_login(User.objects.create_user("clerk", is_staff=True))
     assert [client.get(page).status_code for page in pages] == [403, 403, 404]
-    assert _correct(client, target).status_code == 404
-    assert strength_lines(target).count() == 1
+    assert (_correct(client, target).status_code, strength_lines(target).count()) == (404, 1)
 
 
 def test_correcting_an_absent_unit_is_not_found(admin_client):

@@ -29,8 +29,7 @@ def test_each_argument_gets_the_rows_that_are_there_now(armies: tuple[Army, Army
     assert strengths(first.pk, "line_inf") == [3, 2]
     assert (strengths(second.pk, "line_inf"), strengths(second.pk, "light_cav")) == ([4], [])
     Unit.objects.filter(army=second).update(type="light_cav", strength=1)
-    assert strengths(second.pk, "light_cav") == [1]
-    assert strengths(first.pk, "line_inf") == [3, 2]
+    assert (strengths(second.pk, "light_cav"), strengths(first.pk, "line_inf")) == ([1], [3, 2])
 
 
 def test_rows_come_with_what_is_read_beside_them(armies: tuple[Army, Army]) -> None:

@@ -85,8 +85,7 @@ def test_a_change_beyond_nought_or_full_is_refused_and_leaves_no_line(delta):
     target = unit(text="2/4 Line inf")
     with pytest.raises(Refusal, match="must leave 0 to 4"):
         _post(target, delta)
-    assert _ledger(target) == [(2, 2, "raised")]
-    assert Unit.objects.get(pk=target.pk).strength == 2
+    assert (_ledger(target), Unit.objects.get(pk=target.pk).strength) == ([(2, 2, "raised")], 2)
 
 
 def test_a_change_by_nothing_is_a_bug():
@@ -183,8 +182,7 @@ def test_LGG_15_5_c_a_guard_unit_that_carries_on_loses_its_status():
     army = ArmyFactory()
     guard, other, line = units(army, "3/4 Elite inf Guard, 3/4 Elite inf, 2/4 Line inf")
     amalgamate_units(army=army, units=[guard, other, line], reference="", actor="")
-    assert roster_text(army) == "2 Line inf"
-    assert audit_strength() == []
+    assert (roster_text(army), audit_strength()) == ("2 Line inf", [])
 
 
 def test_ST_22_two_fourths_and_three_fourths_are_refused_and_nothing_changes():

@@ -69,8 +69,7 @@ def test_LGG_S2_e_the_second_general_of_a_merged_army_may_become_a_wing() -> Non
 
 @pytest.mark.parametrize(("key", "points"), [("poor", 440), ("average", 400), ("good", 360), ("great", 320)])
 def test_LGG_S5_a_REC_9_the_skill_is_chosen_first_and_changes_the_base_points(key: str, points: int) -> None:
-    assert catalogue().criteria.base_points == 400
-    assert allowed_points(key, 400) == points
+    assert (catalogue().criteria.base_points, allowed_points(key, 400)) == (400, points)
     assert skill(key).base_percent * 4 == points
 
 

@@ -177,8 +177,7 @@ class Audit(GridAudit[Piece]):
             self.say(f"no step from {a} to {b}")
         if other is not None and (last or other.side != piece.side):
             self.say(f"{b} is taken")
-        beside = self.touching(piece, b)
-        if beside and (leaving or in_column or piece.arm == "art" or not last):
+        if self.touching(piece, b) and (leaving or in_column or piece.arm == "art" or not last):
             self.say(f"it may not come next to an enemy at {b}")
         hard = bool(held & {"rough", "town", "river", "obstacle"}) and not ("road" in held and "road" in self.land[a])
         irregular = piece.kind == {"0": "", "1": "militia_inf", "2": "elite_inf"}[self.options["irregular"]]

@@ -164,8 +164,7 @@ def test_strangers_read_ask_and_stop_nothing(mine, owner):
     own = one_off(User.objects.get(username="stranger"))
     assert "forecast-" not in stranger.get(f"{address(own)}?of={key}").text
     stranger.post(f"{address(own)}stop/", {"of": key})
-    assert Forecast.objects.get().state == "running"
-    assert Client().get(page).status_code == 302
+    assert (Forecast.objects.get().state, Client().get(page).status_code) == ("running", 302)
 
 
 def test_a_foreign_key_answers_like_one_that_is_not_there(mine, owner):

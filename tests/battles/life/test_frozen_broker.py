@@ -106,8 +106,7 @@ def test_a_battle_tried_too_often_is_told_whatever_the_clock_says(broker, settin
     with time_machine.travel(timezone.now() + hours * AN_HOUR):
         assert reconcile().failed == 1
     battle.refresh_from_db()
-    assert battle.state == "failed"
-    assert ForecastChunk.objects.count() == 0
+    assert (battle.state, ForecastChunk.objects.count()) == ("failed", 0)
 
 
 def test_a_page_waits_less_than_a_second_for_a_broker_that_is_slow_in_all_it_says():

@@ -70,8 +70,7 @@ def test_HR_15_a_battle_settled_takes_its_losses_from_the_rosters_once(heard):
     before = {unit.pk: unit.strength for unit in Unit.objects.all()}
     assert run_battle(battle.pk)
     assert not run_battle(battle.pk)
-    assert state(battle) == "done"
-    assert heard == [("settled", battle.key)]
+    assert (state(battle), heard) == ("done", [("settled", battle.key)])
     effects = list(BattleEffect.objects.all())
     assert len(effects) == 10
     assert sum(effect.lost for effect in effects) > 0
@@ -118,8 +117,7 @@ def test_a_doubled_message_changes_nothing(heard):
     assert settle_battle(claim=claim, report=report)
     assert not settle_battle(claim=claim, report=report)
     assert not run_battle(battle.pk)
-    assert BattleResult.objects.count() == 1
-    assert heard == [("settled", battle.key)]
+    assert (BattleResult.objects.count(), heard) == (1, [("settled", battle.key)])
     assert audit_battles() == []
 
 
@@ -202,8 +200,7 @@ def test_a_battle_that_kills_its_worker_every_time_is_not_tried_for_ever(heard, 
         assert claim_battle(battle_id=battle.pk)
         expire(battle)
     assert claim_battle(battle_id=battle.pk) is None
-    assert reconcile().failed == 1
-    assert heard == [("failed", battle.key)]
+    assert (reconcile().failed, heard) == (1, [("failed", battle.key)])
     assert Battle.objects.get().error.startswith("3 attempts ended without a result")
 
 
@@ -239,8 +236,7 @@ def test_a_waiting_battle_is_not_fought_before_it_has_its_file(heard):
     with pytest.raises(Refusal, match="is no longer waiting"):
         refreeze_battle(battle=battle, file=file, unit_ids=ids)
     assert fight_here(battle)
-    assert BattleEffect.objects.count() == 9
-    assert heard == [("settled", battle.key)]
+    assert (BattleEffect.objects.count(), heard) == (9, [("settled", battle.key)])
 
 
 def test_the_database_itself_refuses_a_second_result_and_a_second_effect():

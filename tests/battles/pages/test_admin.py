@@ -19,8 +19,7 @@ def desk() -> Client:
 
 def act(desk: Client, action: str) -> str:
     chosen = [str(pk) for pk in Battle.objects.values_list("pk", flat=True)]
-    answer = desk.post("/admin/battles/battle/", {"action": action, "_selected_action": chosen}, follow=True)
-    return answer.text
+    return desk.post("/admin/battles/battle/", {"action": action, "_selected_action": chosen}, follow=True).text
 
 
 @pytest.mark.parametrize("model", ["battle", "battleresult", "battleeffect"])

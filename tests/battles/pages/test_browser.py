@@ -20,8 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def tab(chromium, live_server, owner) -> Iterator[Page]:
     """A browser tab of the owner, logged in."""
-    client = logged_in(owner)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+    cookie = {"name": "sessionid", "value": logged_in(owner).cookies["sessionid"].value, "url": live_server.url}
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
     context.add_cookies([cookie])
     context.set_default_timeout(PATIENCE)

@@ -127,8 +127,7 @@ def test_a_copy_is_made_typed_in_and_read_in_the_browser(mine, owner):
     assert "Booklet 2004" in page
     assert "instead of 8" in page
     assert RulesProfile.objects.get().digest in page
-    compared = mine.get(f"/battles/profiles/compare/?second={profile.key}").text
-    assert "units.elite_inf.morale" in compared
+    assert "units.elite_inf.morale" in mine.get(f"/battles/profiles/compare/?second={profile.key}").text
 
 
 def test_a_refused_number_stays_in_its_field_with_the_reason(mine, owner):
@@ -212,8 +211,7 @@ def test_ENG_2_a_file_with_other_numbers_asks_before_it_is_fought(mine):
     answer = mine.post("/battles/new/", {"kind": "file", "text": "", "seed": "",
                                          "upload": SimpleUploadedFile("b.json", text.encode())})  # fmt: skip
     page = answer.text
-    assert answer.status_code == 422
-    assert Battle.objects.count() == 0
+    assert (answer.status_code, Battle.objects.count()) == (422, 0)
     assert "Line infantry: Morale" in page
     agreed = sheet(OWN).digest
     assert f'value="{agreed}"' in page

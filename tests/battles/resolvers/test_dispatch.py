@@ -196,8 +196,7 @@ def test_small_words() -> None:
     assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th",
     ]  # fmt: skip
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert (listed(["a"]), listed(["a", "b", "c"])) == ("a", "a, b and c")
     assert (counted(1, "battery", "batteries"), counted(2, "battery", "batteries")) == ("one battery", "two batteries")
     assert (possessive("Ney"), possessive("Davies")) == ("Ney's", "Davies'")
 

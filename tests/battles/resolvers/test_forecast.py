@@ -153,8 +153,7 @@ def test_a_run_with_supposed_armies_depends_on_its_own_seed_alone() -> None:
     known, unknown = asked.run("s/7").sides
     assert known == asked.file.sides[0]
     assert all(unit.strength == catalogue().unit_types[unit.type].full for unit in unknown.units)
-    assert {unit.army for unit in unknown.units} == {"Van", "Main"}
-    assert skill() == "average"
+    assert ({unit.army for unit in unknown.units}, skill()) == ({"Van", "Main"}, "average")
 
 
 def test_parts_with_supposed_armies_add_up_and_name_no_unit_of_theirs() -> None:

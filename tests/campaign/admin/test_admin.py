@@ -85,8 +85,7 @@ def test_a_referee_sees_the_rows_of_his_own_campaigns_only(referee: Client, worl
 
 
 def test_a_player_has_no_admin(world: World) -> None:
-    client = logged_in(User.objects.create_user("player"))
-    assert client.get("/admin/").status_code == 302
+    assert logged_in(User.objects.create_user("player")).get("/admin/").status_code == 302
 
 
 def test_a_change_by_hand_goes_on_the_record(referee: Client, world: World) -> None:

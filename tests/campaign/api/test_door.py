@@ -125,8 +125,7 @@ def test_nobody_revokes_the_token_of_another(valley, client):
     token_for(valley, "south")
     client.force_login(valley.people["north"])
     address = reverse("game:token_revoke", args=["long-valley", Token.objects.get().key])
-    assert client.post(address).status_code == 404
-    assert Token.objects.count() == 1
+    assert (client.post(address).status_code, Token.objects.count()) == (404, 1)
 
 
 def test_nobody_makes_a_token_in_the_seat_of_another(valley, client):

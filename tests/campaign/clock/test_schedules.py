@@ -73,8 +73,7 @@ def test_the_turn_is_run_at_its_deadline_and_the_next_one_has_its_own(clocked):
     at(clocked, DUE - timedelta(seconds=1))
     assert keep_time() == 0
     at(clocked, DUE + timedelta(seconds=3))
-    assert keep_time() == 1
-    assert states(clocked) == {1: "closed", 2: "open"}
+    assert (keep_time(), states(clocked)) == (1, {1: "closed", 2: "open"})
     assert clocked.where("north-i") == "ridge", "entered and not marked ready counts"
     assert clocked.turn.deadline == DUE + timedelta(weeks=1)
     assert public("sealed") == ["The orders of turn 1 are sealed: the deadline has passed."]
@@ -87,8 +86,7 @@ def test_a_turn_is_run_early_when_all_are_ready_if_the_referee_allows_it(clocked
         set_ready(faction=faction)
     assert keep_time() == 0, "not allowed yet"
     Schedule.objects.update(early=True)
-    assert keep_time() == 1
-    assert clocked.turn.number == 2
+    assert (keep_time(), clocked.turn.number) == (1, 2)
     assert clocked.turn.deadline == DUE + timedelta(weeks=1), "nobody loses the week that was promised"
 
 
@@ -159,8 +157,7 @@ def test_an_outage_over_two_deadlines_runs_one_turn_and_leaves_what_was_promised
     at(clocked, DUE - timedelta(hours=1))
     back = DUE + timedelta(days=8)
     at(clocked, back, alive=False)
-    assert notice_outage() == 1
-    assert keep_time() == 0
+    assert (notice_outage(), keep_time()) == (1, 0)
     assert clocked.turn.deadline == back + timedelta(hours=left)
     at(clocked, back + timedelta(hours=left))
     assert (keep_time(), keep_time()) == (1, 0)
@@ -170,8 +167,7 @@ def test_an_outage_over_two_deadlines_runs_one_turn_and_leaves_what_was_promised
 
 def test_an_outage_long_before_the_deadline_changes_nothing(clocked):
     at(clocked, BEGIN + timedelta(days=2), alive=False)
-    assert notice_outage() == 0
-    assert clocked.turn.deadline == DUE
+    assert (notice_outage(), clocked.turn.deadline) == (0, DUE)
 
 
 def test_a_deadline_that_passed_long_ago_passed_in_an_outage(clocked):
@@ -223,9 +219,7 @@ def test_a_campaign_that_cannot_be_given_time_does_not_take_it_from_another(cloc
 def test_the_referee_is_asked_where_the_campaign_says_it(clocked):
     Schedule.objects.update(after_outage="ask")
     at(clocked, DUE + timedelta(days=1), alive=False)
-    assert notice_outage() == 1
-    assert keep_time() == 0
-    assert states(clocked) == {1: "open"}
+    assert (notice_outage(), keep_time(), states(clocked)) == (1, 0, {1: "open"})
     later = DUE + timedelta(days=3)
     set_deadline(campaign=clocked.campaign, deadline=later, actor=clocked.umpire, reason="the site was away")
     at(clocked, later)
@@ -335,8 +329,7 @@ def test_a_campaign_that_is_broken_holds_up_no_other(clocked, monkeypatch):
         return sealed(campaign_id)
 
     monkeypatch.setattr(running, "_seal", seal)
-    assert keep_time() == 1
-    assert clocked.turn.number == 2
+    assert (keep_time(), clocked.turn.number) == (1, 2)
 
 
 @pytest.mark.parametrize("hours", [-1, 1])

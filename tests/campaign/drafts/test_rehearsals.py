@@ -81,8 +81,7 @@ def test_a_film_of_its_own_is_a_picture_of_each_turn_with_its_march_and_its_batt
     lines = [group[0].text or "" for group in drawn.findall("{http://www.w3.org/2000/svg}g")]
     assert lines[0].startswith("Turn 1: 1 May 1809. The Saddle: won by the Grand Duchy of Avenne; the beaten lost 40 %")
     assert ". Crossways: drawn; the worse off lost 25 %" in lines[0]
-    assert lines[1] == "The end, after turn 1"
-    assert picture.count('class="march march-march"') == 1
+    assert (lines[1], picture.count('class="march march-march"')) == ("The end, after turn 1", 1)
 
 
 @pytest.mark.django_db

@@ -126,8 +126,7 @@ def test_loading_the_file_brings_all_back_and_what_is_left_makes_the_round_too(w
     rest = dump_text(war)
     again = load_campaign(data=rest, slug="again", actor="x")
     assert dump_text(again) == rest
-    assert again.archived == 1
-    assert audit() == []
+    assert (again.archived, audit()) == (1, [])
 
 
 def test_pages_of_archived_turns_say_so(war: Campaign) -> None:

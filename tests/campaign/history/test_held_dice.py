@@ -92,8 +92,7 @@ def test_a_battle_held_open_that_is_decided_as_before_ends_as_before(held: World
     assert Battle.objects.get().seed != before[0]
     text = dump_text(held.campaign)
     assert fight() == before
-    assert Battle.objects.get().read == {}
-    assert faults(held) == []
+    assert (Battle.objects.get().read, faults(held)) == ({}, [])
     copy = load_campaign(data=text, slug="again", actor="x")
     assert list(Battle.objects.get(engagement__turn__campaign=copy).read.values()) == [before[0]]
 

@@ -97,14 +97,12 @@ def test_a_roll_back_takes_back_no_holiday_and_no_schedule(world: World) -> None
     kept = list(Absence.objects.order_by("pk").values_list("pk", "deputy", "withdrawn"))
     assert kept == [(before.pk, user.pk, True), (later.pk, user.pk, False)]
     assert deputised(world.campaign, user.pk).get() == later
-    assert Schedule.objects.get().plan == SUNDAYS
-    assert audit() == []
+    assert (Schedule.objects.get().plan, audit()) == (SUNDAYS, [])
 
 
 def test_three_turns_back_with_a_battle_on_a_table_in_between(with_a_table: World) -> None:
     world, battle = with_a_table, Battle.objects.get()
-    assert battle.state == Battle.State.OPEN
-    assert world.turn.number == 4
+    assert (battle.state, world.turn.number) == (Battle.State.OPEN, 4)
     before = bytes_of(world.campaign)
     back(world, 2)
     assert Battle.objects.get().key == battle.key

@@ -90,8 +90,7 @@ def test_a_result_of_the_program_is_taken_back_and_ruled_again(held: World, refe
     assert not run_battle(battle.pk)
     assert ASIDE.sub("", bytes_of(held.campaign)) == ASIDE.sub("", before)
     rule(1)
-    assert BattleResult.objects.count() == 1
-    assert audit() == []
+    assert (BattleResult.objects.count(), audit()) == (1, [])
 
 
 def test_a_result_that_waited_while_the_next_turn_opened_can_be_taken_back(

@@ -28,8 +28,7 @@ def undone() -> Valley:
 
 
 def page(valley: Valley, name: str, route: str, *args: object) -> tuple[int, str]:
-    client = logged_in(valley.people[name])
-    response = client.get(reverse(route, args=[SLUG, *args]))
+    response = logged_in(valley.people[name]).get(reverse(route, args=[SLUG, *args]))
     return response.status_code, response.text
 
 

@@ -30,8 +30,7 @@ def valley() -> Valley:
 
 
 def visit(valley: Valley, name: str) -> str:
-    client = logged_in(valley.people[name])
-    return client.get(reverse("game:map", args=["long-valley"])).text
+    return logged_in(valley.people[name]).get(reverse("game:map", args=["long-valley"])).text
 
 
 def known(valley: Valley, name: str):

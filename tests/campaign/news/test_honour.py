@@ -25,8 +25,7 @@ def fought() -> Valley:
 
 
 def page(valley: Valley, name: str, *address: str) -> str:
-    client = logged_in(valley.people[name])
-    return client.get(reverse(address[0], args=["long-valley", *address[1:]])).text
+    return logged_in(valley.people[name]).get(reverse(address[0], args=["long-valley", *address[1:]])).text
 
 
 def test_a_units_page_names_turn_battle_opponent_and_rule_and_leads_to_the_moment(fought):

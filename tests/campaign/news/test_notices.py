@@ -84,8 +84,7 @@ def test_a_battle_that_comes_to_the_referee_calls_him_once(valley):
 
 def test_the_bell_counts_and_its_marks_are_the_readers_own(valley):
     north = as_(valley, "north")
-    page = north.get(reverse("game:news", args=["long-valley"]))
-    assert "Turn 1 is open for orders." in page.text
+    assert "Turn 1 is open for orders." in north.get(reverse("game:news", args=["long-valley"])).text
     key = Notice.objects.get(member__user__username="north").key
     foreign = Notice.objects.get(member__user__username="south").key
     assert north.post(reverse("game:news_read", args=["long-valley", foreign])).status_code == 404

@@ -269,8 +269,7 @@ def test_a_reminder_that_waits_past_its_deadline_is_not_mailed(valley, mailbox, 
     mailbox.broken = False
     clock.shift(datetime.timedelta(hours=1))
     tick()
-    assert mailbox.mails == []
-    assert Dispatch.objects.get().state == "done"
+    assert (mailbox.mails, Dispatch.objects.get().state) == ([], "done")
 
 
 def test_discord_gets_each_public_event_once_and_no_mention_can_be_forged(valley, receiver):

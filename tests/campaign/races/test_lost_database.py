@@ -74,8 +74,7 @@ def test_a_turn_that_loses_the_database_when_it_is_closed_is_closed_by_the_clock
     assert (held.state, held.trouble) == ("fighting", "")
     assert turn.engagements.get().battle.state == "done"
     lost(close_due_turns, 'INSERT INTO "campaign_sighting"')
-    assert Turn.objects.get(pk=turn.pk).trouble == ""
-    assert close_due_turns() == 1
+    assert (Turn.objects.get(pk=turn.pk).trouble, close_due_turns()) == ("", 1)
 
 
 def test_a_battle_that_loses_the_database_in_its_war_is_fought_again_and_fails_nobody(valley: Valley):

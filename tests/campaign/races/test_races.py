@@ -101,8 +101,7 @@ def march(world, target, *refs):
 
 
 def _advance(world):
-    turn = world.turn
-    if turn.number == 1:
+    if world.turn.number == 1:
         advance_turn(campaign=world.campaign, actor="desk")
 
 

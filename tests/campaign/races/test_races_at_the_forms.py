@@ -52,8 +52,7 @@ def test_one_form_sent_six_times_at_once_enters_one_line():
     url, clients = reverse("game:buy", args=[SLUG, "northgate"]), [browser(valley, "north") for _ in range(6)]
     answers = at_once(*(lambda c=c: c.post(url, {"type": "line_inf", "place": "0"}) for c in clients))
     assert statuses(answers) == [302] * 6
-    assert SheetLine.objects.count() == 1
-    assert audit() + orphans() == []
+    assert (SheetLine.objects.count(), audit() + orphans()) == (1, [])
 
 
 def test_a_line_withdrawn_six_times_at_once_gives_its_points_back_once():

@@ -88,8 +88,7 @@ def test_AI_45_a_general_without_a_post_goes_to_the_strongest_army_without_one()
     station.leader, station.in_supply = None, True
     station.save()
     found = rear_lines(valley)
-    assert [kind for kind, _ in found] == ["post"]
-    assert found[0][1]["station"] == "north-main"
+    assert ([kind for kind, _ in found], found[0][1]["station"]) == (["post"], "north-main")
 
 
 def test_AI_48_a_general_whom_no_army_lacks_becomes_a_wing_of_a_large_army():

@@ -93,5 +93,4 @@ def test_ten_clicks_at_once_spend_what_there_is_and_no_more():
         thread.start()
     for thread in threads:
         thread.join()
-    assert balance(treasury) == 1
-    assert len(refused) == 7
+    assert (balance(treasury), len(refused)) == (1, 7)

@@ -64,8 +64,7 @@ def test_HR_29_a_way_a_faction_an_army_a_general_and_units_come_with_the_next_tu
     reserve = Station.objects.get(ref="reserve")
     assert (reserve.faction.key, reserve.province.key, reserve.leader.name) == ("blue", "east", "Cyan")
     assert Station.objects.get(ref="red_army").army.units.count() == before + 1
-    assert Leader.objects.get(name="Scarlet").skill == "great"
-    assert audit() == []
+    assert (Leader.objects.get(name="Scarlet").skill, audit()) == ("great", [])
     advance_turn(campaign=war, actor="anna")
     text = dump_text(war)
     assert [str(one) for one in look_through(read_dump(text))] == []
@@ -132,5 +131,4 @@ def test_HR_29_an_amendment_is_checked_as_a_draft_is_and_withdrawn_before_it_com
     war.refresh_from_db()
     assert war.triggers == []
     advance_turn(campaign=war, actor="anna")
-    assert Edge.objects.count() == 2
-    assert Member.objects.get().role == "referee"
+    assert (Edge.objects.count(), Member.objects.get().role) == (2, "referee")

@@ -58,8 +58,7 @@ def test_HR_29_an_army_arrives_once_with_its_generals_and_points() -> None:
     ]  # fmt: skip
     run(war)
     assert Station.objects.filter(ref__startswith="relief").count() == 1
-    assert len(told(war, "trigger")) == 1
-    assert audit() == []
+    assert (len(told(war, "trigger")), audit()) == (1, [])
 
 
 def test_HR_29_a_war_is_rolled_back_past_an_arrival_and_played_again_with_the_same_bytes() -> None:

@@ -39,8 +39,7 @@ def pages(world, name):
     for path in PAGES:
         answer = client.get(f"/c/{world.campaign.slug}/{path}")
         assert answer.status_code == 200, path
-        text = answer.text
-        found[path] = [line for line in text.splitlines() if "csrf" not in line and "nonce" not in line]
+        found[path] = [line for line in answer.text.splitlines() if "csrf" not in line and "nonce" not in line]
     return found
 
 

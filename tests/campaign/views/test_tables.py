@@ -84,14 +84,12 @@ def test_the_war_goes_on_around_an_open_battle_and_its_armies_are_pinned(valley:
     advance_turn(campaign=valley.campaign, actor="referee", wait=True)
     assert Turn.objects.filter(state="closed").count() == 3
     battle.refresh_from_db()
-    assert battle.state == "open"
-    assert fresh(valley, "north-main").province.key == "ridge"
+    assert (battle.state, fresh(valley, "north-main").province.key) == ("open", "ridge")
     page = as_(valley, "north").post(
         f"/c/{valley.campaign.slug}/armies/{fresh(valley, 'north-main').army.key}/order/",
         {"kind": "march", "target": "northgate"},
     )
-    assert page.status_code == 422
-    assert audit() + orphans() == []
+    assert (page.status_code, audit() + orphans()) == (422, [])
 
 
 def test_a_battle_on_the_table_from_choice_to_settlement(valley: Valley, battle: Battle) -> None:
@@ -347,8 +345,7 @@ def test_the_side_of_allies_is_settled_when_both_have_handed_in(allies: Valley) 
     assert last.army == "west-main"
     as_(allies, "south").post(url(allies, battle, "result/"), result(battle, 1))
     as_(allies, "north").post(url(allies, battle, "result/"), own(battle, "north"))
-    page = as_(allies, "referee").get(url(allies, battle, "ruling/")).text
-    assert "No result has come from West" in page
+    assert "No result has come from West" in as_(allies, "referee").get(url(allies, battle, "ruling/")).text
     answer = as_(allies, "west").post(
         url(allies, battle, "result/"), own(battle, "west", **{f"0-{last.id}-strength": last.strength - 1})
     )
@@ -615,14 +612,12 @@ def test_the_evening_of_two_results_is_reckoned_before_any_row_is_locked(
     on_the_table(valley, battle)
     for side, name in enumerate(("north", "south")):
         as_(valley, name).post(url(valley, battle, "result/"), result(battle, side))
-    assert Battle.objects.get(pk=battle.pk).state == "done"
-    assert reckoned == [0]
+    assert (Battle.objects.get(pk=battle.pk).state, reckoned) == ("done", [0])
 
 
 def test_so_is_that_of_a_side_that_gives_up_the_field(valley: Valley, battle: Battle, reckoned: list[int]) -> None:
     give_up(engagement=battle.engagement, side=1)
-    assert Battle.objects.get(pk=battle.pk).method == "concede"
-    assert reckoned == [0]
+    assert (Battle.objects.get(pk=battle.pk).method, reckoned) == ("concede", [0])
 
 
 def test_so_is_that_of_a_ruling(valley: Valley, battle: Battle, reckoned: list[int]) -> None:

@@ -115,8 +115,7 @@ def test_HR_13_who_has_come_up_is_pinned_and_the_province_changes_no_hands(valle
 
 def test_HR_13_the_enemy_comes_up_too_and_no_second_battle_is_opened(valley: Valley) -> None:
     march(valley, "west-main", "south-main")
-    assert Engagement.objects.count() == 1
-    assert len(units_of(0, "west-main")) == 4
+    assert (Engagement.objects.count(), len(units_of(0, "west-main"))) == (1, 4)
     assert len(units_of(1, "south-main")) == 10
     assert {unit["edge"] for unit in units_of(1, "south-main")} == {"own"}
     told = ChronicleEntry.objects.filter(turn=2, kind="contact").values_list("text", "public")
@@ -250,5 +249,4 @@ def upkeep(roster: str, skill: str) -> int:
 def test_a_neutral_stands_aside(valley: Valley) -> None:
     Relation.objects.filter(second__key="third").update(kind="neutral")
     march(valley, "third-main")
-    assert Engagement.objects.count() == 1
-    assert side(0)["name"] == "North"
+    assert (Engagement.objects.count(), side(0)["name"]) == (1, "North")

@@ -27,5 +27,4 @@ def test_a_turn_is_fought_by_la_grande_guerre_and_the_rosters_show_what_is_left(
     for effect in battle.effects.select_related("unit"):
         lines = StrengthLine.objects.filter(unit=effect.unit, reference=f"battle:{battle.key}")
         assert sum(lines.values_list("delta", flat=True)) == effect.after - effect.before
-    assert battle.effects.count() == 6
-    assert audit() + orphans() == []
+    assert (battle.effects.count(), audit() + orphans()) == (6, [])

@@ -27,8 +27,7 @@ def answers(valley: Valley, who: str, battle: Battle) -> list[int]:
 
 
 def chronicle(valley: Valley, who: str) -> str:
-    client = logged_in(valley.people[who])
-    return client.get("/c/long-valley/chronicle/").text
+    return logged_in(valley.people[who]).get("/c/long-valley/chronicle/").text
 
 
 def test_EX_7_those_who_fought_watch_it_and_all_others_when_the_war_is_over(valley: Valley) -> None:

@@ -41,8 +41,7 @@ def test_HR_28_a_garrison_is_besieged_and_not_met():
 
 def test_HR_28_wars_that_began_before_go_on_as_they_did():
     world = invested(house_rules=PAST_WAR)
-    assert Engagement.objects.count() == 1
-    assert keep(world).besieged_since == 0
+    assert (Engagement.objects.count(), keep(world).besieged_since) == (1, 0)
 
 
 def test_HR_28_a_small_garrison_is_starved_by_a_screen_in_seven_turns():
@@ -273,8 +272,7 @@ def test_HR_28_a_storm_that_is_held_open_takes_the_fortress_when_it_is_settled()
     assert Engagement.objects.get().winner_side == 0
     assert world.where("keep-garrison") is None
     turn(world)
-    assert keep(world).controller.key == "north"
-    assert audit() + orphans() == []
+    assert (keep(world).controller.key, audit() + orphans()) == ("north", [])
 
 
 def test_HR_28_both_sides_hear_of_the_beginning_and_the_fall_and_a_storm_is_called_one():
@@ -307,6 +305,5 @@ def test_HR_28_a_caretaker_who_passes_by_leaves_a_screen_that_takes_the_fortress
             turn(world)
         if keep(world).controller.key == "north":
             break
-    assert keep(world).controller.key == "north"
-    assert world.turn.number - 1 == 7
+    assert (keep(world).controller.key, world.turn.number - 1) == ("north", 7)
     assert audit() + orphans() == []

@@ -181,8 +181,7 @@ def test_a_battle_that_failed_stays_open_and_the_war_goes_on_around_it(monkeypat
         done = advance_turn(campaign=world.campaign, actor="referee")
     assert done.closed
     battle = only_engagement(world).battle
-    assert battle.state == Battle.State.FAILED
-    assert world.turn.number == 2
+    assert (battle.state, world.turn.number) == (Battle.State.FAILED, 2)
     assert Province.objects.get(key="ridge").controller is None
     assert not any(c.legal for c in order_choices(world.station("north-i")) if c.kind == "march")
     run(world)

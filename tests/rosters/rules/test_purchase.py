@@ -55,8 +55,7 @@ def test_REC_8_criteria(text, ids):
 
 def test_REC_8_T1_points_follow_the_skill():
     assert [allowed_points(skill, 400) for skill in ("poor", "average", "good", "great")] == [440, 400, 360, 320]
-    assert allowed_points("good", 333) == 299
-    assert _broken("12 Line", "good", 400) == []
+    assert (allowed_points("good", 333), _broken("12 Line", "good", 400)) == (299, [])
     assert _broken("12 Line, 1 Militia", "good", 400) == ["T1"]
     assert check_list(parse_roster("11 Line"), "good", 400).unspent == 30
 

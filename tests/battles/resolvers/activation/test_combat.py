@@ -311,8 +311,7 @@ def test_ADN_33_ADN_34_ADN_35_the_table_of_totals() -> None:
     assert (outcome_of(6, 2, 6, 2), outcome_of(6, 2, 6, 1)) == (LOSES_ONE, MISS)
     assert (outcome_of(7, 2, 6, 1), outcome_of(7, 3, 6, 1)) == (HITS_ONE, MISS)
     assert [outcome_of(n, 1, 4, 1) for n in (8, 11, 12)] == [HITS_HARD, HITS_HARD, HITS_TWICE]
-    assert outcome_of(2, 2, -3, 1) == HITS_HARD
-    assert outcome_of(-1, 2, 1, 1) == MISS
+    assert (outcome_of(2, 2, -3, 1), outcome_of(-1, 2, 1, 1)) == (HITS_HARD, MISS)
 
 
 @pytest.mark.parametrize(

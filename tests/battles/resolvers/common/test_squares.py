@@ -40,9 +40,7 @@ def test_the_eight_facings_look_at_the_eight_neighbours() -> None:
     assert [(DX[f], DY[f]) for f in range(8)] == [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
     assert [facing_to(5, 5, 5 + DX[f], 5 + DY[f]) for f in range(8)] == list(range(8))
     assert [facing_to(5, 5, 5 + 4 * DX[f], 5 + 4 * DY[f]) for f in range(8)] == list(range(8))
-    assert facing_to(0, 0, 5, 1) == 2
-    assert facing_to(0, 0, 5, 3) == 1
-    assert facing_to(0, 0, -1, 5) == 0
+    assert (facing_to(0, 0, 5, 1), facing_to(0, 0, 5, 3), facing_to(0, 0, -1, 5)) == (2, 1, 0)
     assert facing_to(3, 3, 3, 3) == 0
 
 

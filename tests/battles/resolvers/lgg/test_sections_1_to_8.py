@@ -162,8 +162,7 @@ def test_LGG_8_1_c_boundaries_lie_at_full_increments(length: float, increments: 
 
 
 def test_LGG_8_2_a_R_19_lights_pay_no_surcharge_for_moving_alone() -> None:
-    assert priced("light_cav", 21.0, 6.0)[0] == 1
-    assert priced("heavy_cav", 21.0, 6.0)[0] == 2
+    assert (priced("light_cav", 21.0, 6.0)[0], priced("heavy_cav", 21.0, 6.0)[0]) == (1, 2)
     battle = stage()
     lead(battle, 0, 10, 20)
     far = stand(battle, 0, "light_cav", 45, 20)

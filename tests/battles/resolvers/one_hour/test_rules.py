@@ -475,5 +475,4 @@ def test_the_fighting_side_strikes_whom_it_touches() -> None:
     fight_all(battle, 0)
     assert battle.left[RED] == 1
     fight_all(battle, 1)
-    assert len(rows(battle, Event.COMBAT)) == 2
-    assert SIDE_UNITS == RED
+    assert (len(rows(battle, Event.COMBAT)), SIDE_UNITS) == (2, RED)

@@ -241,7 +241,6 @@ def test_wings_command_half_of_the_brigades_each() -> None:
     from battles.resolvers.solo_napoleonic.resolver import _senior
 
     assert [_senior(b, 3, 4) for b in range(4)] == [1, 1, 2, 2]
-    assert [_senior(b, 2, 3) for b in range(3)] == [1, 1, 1]
-    assert _senior(0, 1, 3) == 0
+    assert ([_senior(b, 2, 3) for b in range(3)], _senior(0, 1, 3)) == ([1, 1, 1], 0)
     assert SIDE_LEADERS == 64
     assert Lead.SENIOR != Lead.MADE

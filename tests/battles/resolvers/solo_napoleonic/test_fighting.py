@@ -219,8 +219,7 @@ def charged(one: str, two: str, form: int = -1, x: int = 0, **more: Any) -> int:
 
 
 def test_SNW_54_charged() -> None:
-    assert charged(FOOT, FOOT) == 0
-    assert charged("elite_inf", FOOT) == -10
+    assert (charged(FOOT, FOOT), charged("elite_inf", FOOT)) == (0, -10)
     assert (charged(LIGHT, FOOT), charged(LIGHT, FOOT, Form.SQUARE)) == (-30, 40)
     assert (charged(FOOT, FOOT, x=300), charged(FOOT, FOOT, pieces=[town(34, 23)])) == (-25, 20)
 

@@ -135,8 +135,7 @@ def test_SQB_50_rain_soft_ground_and_sight() -> None:
     assert pool(battle, 2) == 1
     battle = range_at("field_art", "line_inf", 5)
     battle.ground = Ground.SOFT
-    assert [pool(battle, n) for n in (3, 4)] == [3, 1]
-    assert range_of(battle, 0) == 6
+    assert ([pool(battle, n) for n in (3, 4)], range_of(battle, 0)) == ([3, 1], 6)
     battle.weather = Weather.OVERCAST
     assert range_of(battle, 0) == 5
     battle.weather = Weather.PRECIPITATING

@@ -58,8 +58,7 @@ def test_HR_16_breaking_out_and_second_retreats_roll_against_morale():
 
 def test_LGG_15_2_pursuit_dice_are_the_difference_in_light_cavalry():
     strong, weak = units("2 Light cav, 1 Irregular cav", "s"), units("one 2/3 Light cav, 3 Irregular cav", "w")
-    assert pursuit_dice(strong, weak) == 4
-    assert pursuit_dice(weak, strong) == 0
+    assert (pursuit_dice(strong, weak), pursuit_dice(weak, strong)) == (4, 0)
 
 
 def test_LGG_15_3_each_face_hits_its_arm_and_hits_without_a_target_are_lost():

@@ -155,8 +155,7 @@ def test_HR_28_a_breached_garrison_is_summoned_by_twice_its_strength():
 
 
 def test_HR_28_the_honours_of_war_are_for_a_garrison_that_could_hold_out():
-    assert terms(Works(1, 1, 2), HOUSE) == HONOURS
-    assert terms(Works(1, 1, 3), HOUSE) == PRISONERS
+    assert (terms(Works(1, 1, 2), HOUSE), terms(Works(1, 1, 3), HOUSE)) == (HONOURS, PRISONERS)
     assert terms(Works(1, 0, 0), HOUSE) == PRISONERS
 
 

@@ -205,8 +205,7 @@ def test_ST_22_two_and_three_quarters_are_refused() -> None:
 
 def test_ST_22_three_worn_units_make_two_full_ones() -> None:
     battle, units = worn(("line_inf", 3), ("line_inf", 3), ("line_inf", 2))
-    assert group(battle, units) == ""
-    assert [int(battle.sp[unit]) for unit in units] == [4, 4, 0]
+    assert (group(battle, units), [int(battle.sp[unit]) for unit in units]) == ("", [4, 4, 0])
     assert (battle.status[units[2]], battle.roll_into[2]) == (Status.AMALGAMATED, 0)
     assert [int(moved) for moved in battle.roll_moved[:3]] == [-1, -1, 2]
 

@@ -147,8 +147,7 @@ def test_AI_12_the_second_of_two_comes_round_from_the_front_with_an_oblique_last
     battle.sp[target] = 3
     done = [kind for kind in until_end(battle) if kind != "move_commander"]
     fight = battle.combat[target]
-    assert done[:2] == ["attack", "attack"]
-    assert set(battle.fight_attackers[fight]) == {one, two}
+    assert (done[:2], set(battle.fight_attackers[fight])) == (["attack", "attack"], {one, two})
 
 
 def test_AI_15_a_unit_in_a_combat_that_promises_much_withdraws_when_it_moves_second() -> None:

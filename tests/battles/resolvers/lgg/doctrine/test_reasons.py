@@ -22,8 +22,7 @@ from tests.battles.resolvers.lgg.stage import stage, stand
 
 def reasons(battle: Battle) -> list[tuple[str, str]]:
     """The choices so far with their reasons."""
-    rows = battle.reason[: int(battle.reasons)]
-    return [(CHOICE_KEYS[int(row[4])], WHY_KEYS[int(row[5])]) for row in rows]
+    return [(CHOICE_KEYS[int(row[4])], WHY_KEYS[int(row[5])]) for row in battle.reason[: int(battle.reasons)]]
 
 
 def facing(own: int, enemies: int) -> Battle:

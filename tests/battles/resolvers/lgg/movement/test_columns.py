@@ -224,8 +224,7 @@ def test_HR_T4_the_works_stand_before_the_own_line_and_shelter_it() -> None:
     battle = held(2)
     sheltered = [unit for unit in on_table(battle) if unit >= 64 and shelter_of(battle, unit) != NOBODY]
     assert len(sheltered) >= 2
-    assert broken(battle) == []
-    assert [battle.piece_side[n] for n in range(2)] == [1, 1]
+    assert (broken(battle), [battle.piece_side[n] for n in range(2)]) == ([], [1, 1])
     foe = stand(battle, 0, "heavy_art", float(battle.x[sheltered[0]]), 28)
     assert cover_of(battle, foe, sheltered[0]) == Cover.HARD
 
