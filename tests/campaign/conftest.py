@@ -4,6 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from battles.models import Battle
+from campaign.models import Engagement
 from campaign.services.people.members import make_referee
 from tests.battles import drill
 from tests.campaign.worlds import HIDDEN, Valley, after_a_battle, long_valley
@@ -42,3 +44,11 @@ def valley(db: None) -> Valley:
 def fought(db: None, drilled: None) -> Valley:
     """The long valley after its first battle."""
     return after_a_battle(HIDDEN)
+
+
+@pytest.fixture
+def battle(valley: Valley) -> Battle:
+    """The one battle of the valley."""
+    battle = Engagement.objects.get(battle__isnull=False).battle
+    assert battle is not None
+    return battle

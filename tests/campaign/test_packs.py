@@ -10,13 +10,10 @@ from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
 from battles.services.held.choosing import choose_method, concede
 from campaign.models import Campaign, Engagement, Sighting
-from campaign.services.phases.fighting.methods import set_battle_policy
-from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.battles.pack.reading import streams_of, text_of
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, held_on_the_ridge
 from tests.factories.people import logged_in
-from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 FILES = {
@@ -27,19 +24,8 @@ FILES = {
 
 
 @pytest.fixture
-@kept
 def valley() -> Valley:
-    """North has marched upon South's van on the ridge; the battle is held open, and the next turn has begun."""
-    valley = long_valley()
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
-    return valley
-
-
-@pytest.fixture
-def battle(valley: Valley) -> Battle:
-    return Engagement.objects.get(battle__isnull=False).battle
+    return held_on_the_ridge()
 
 
 def get(valley: Valley, battle: Battle, name: str, file: str = "", **headers: Any) -> Any:

@@ -11,13 +11,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from battles.models import Battle
+from battles.services.held.choosing import choose_method
 from campaign.models import Campaign, Faction, Member, Province, Station
 from campaign.rules.kinds import Role
 from campaign.services.events import write_event
 from campaign.services.gazette import draft_due
 from campaign.services.letters import carry_letter
 from campaign.services.people.absences import enter_absence
-from campaign.services.phases.fighting.methods import set_standing_wishes
+from campaign.services.phases.fighting.methods import set_battle_policy, set_standing_wishes
 from campaign.services.setup import start_campaign
 from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order, give_plan
@@ -173,6 +175,19 @@ def _people(valley: Valley) -> dict[str, User]:
     other = CampaignFactory(slug="other-war", name="Another War")
     Member.objects.create(campaign=other, user=people["stranger"], role=Role.REFEREE)
     return people
+
+
+@kept
+def held_on_the_ridge(method: str = "", days: int = 7, **changes: Any) -> Valley:
+    """Turn 2: North has marched upon South's van on the ridge, and the battle is held open; on the table if wished."""
+    valley = long_valley(**changes)
+    referee = valley.people["referee"]
+    set_battle_policy(campaign=valley.campaign, days=days, fallback="auto", patience=None, user=referee)
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    if method:
+        choose_method(battle=Battle.objects.get(), method=method)
+    return valley
 
 
 @kept

@@ -181,5 +181,5 @@ def test_its_numbers_can_be_read_copied_and_compared(rules: str, mine: Client) -
     assert system(rules).name in mine.get(f"/battles/profiles/{key}/").text
     assert mine.post("/battles/profiles/new/", {"name": "My own", "source": key}).status_code == 302
     assert mine.get(f"/battles/profiles/{key}/profile.json").json()["rules"] == rules
-    mine.get("/battles/profiles/").text
+    assert mine.get("/battles/profiles/").status_code == 200
     assert mine.get(f"/battles/profiles/compare/?first={key}&second={key}").status_code == 200

@@ -27,7 +27,7 @@ from campaign.services.people.members import remove_member
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
-from tests.campaign.worlds import HIDDEN, Valley, as_, fresh, long_valley
+from tests.campaign.worlds import HIDDEN, Valley, as_, fresh, long_valley, url
 from tests.scenarios import World, enrich
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -39,10 +39,6 @@ SLUG = "long-valley"
 @pytest.fixture
 def valley() -> Valley:
     return long_valley(HIDDEN)
-
-
-def at(name: str, *args: object) -> str:
-    return reverse(f"game:{name}", args=[SLUG, *args])
 
 
 def member(valley: Valley, name: str) -> Member:
@@ -62,33 +58,33 @@ def test_a_deputy_has_exactly_the_factions_powers_while_he_is_one(valley: Valley
     with time_machine.travel(NOW - WEEK, tick=False) as clock:
         away(valley, deputy)
         client = as_(valley, deputy)
-        client.post(at("seats"), {"seat": "act:south"})
-        assert "You act for South" not in client.get(at("map")).text, "not yet"
+        client.post(url("seats"), {"seat": "act:south"})
+        assert "You act for South" not in client.get(url("map")).text, "not yet"
         clock.move_to(NOW)
-        assert "Act for South" in client.get(at("seats")).text
-        client.post(at("seats"), {"seat": "act:south"})
-        assert client.post(at("order", rear), {"order": "rest"}).status_code == 302
+        assert "Act for South" in client.get(url("seats")).text
+        client.post(url("seats"), {"seat": "act:south"})
+        assert client.post(url("order", rear), {"order": "rest"}).status_code == 302
         assert ArmyOrder.objects.get().hand == "deputy"
-        assert "Hand-over brief: South" in client.get(at("brief")).text
+        assert "Hand-over brief: South" in client.get(url("brief")).text
         assert client.get(reverse("desk", args=[SLUG])).status_code == 404
         clock.move_to(NOW + WEEK)
-        assert client.post(at("order", rear), {"order": "hold"}).status_code in (403, 404), "no longer"
-        assert "Back to your own place" not in client.get(at("map")).text
-    assert "given by the deputy" in as_(valley, "south").get(at("turn")).text
+        assert client.post(url("order", rear), {"order": "hold"}).status_code in (403, 404), "no longer"
+        assert "Back to your own place" not in client.get(url("map")).text
+    assert "given by the deputy" in as_(valley, "south").get(url("turn")).text
 
 
 def test_a_deputy_names_no_other_and_an_absence_can_be_taken_back(valley: Valley):
     with time_machine.travel(NOW, tick=False):
         away(valley, "west")
         west = as_(valley, "west")
-        west.post(at("seats"), {"seat": "act:south"})
+        west.post(url("seats"), {"seat": "act:south"})
         sent = {"starts": "2026-12-01T08:00", "ends": "2026-12-02T08:00", "deputy": str(member(valley, "north").pk)}
-        assert "A deputy names no other deputy" in west.post(at("absences"), sent).text
+        assert "A deputy names no other deputy" in west.post(url("absences"), sent).text
         south = as_(valley, "south")
-        assert at("absence_withdraw", 1) in south.get(at("absences")).text
-        assert south.post(at("absence_withdraw", 1)).status_code == 302
-        assert "Back to your own place" not in west.get(at("map")).text
-        assert south.post(at("absences"), sent).status_code == 302
+        assert url("absence_withdraw", 1) in south.get(url("absences")).text
+        assert south.post(url("absence_withdraw", 1)).status_code == 302
+        assert "Back to your own place" not in west.get(url("map")).text
+        assert south.post(url("absences"), sent).status_code == 302
         assert Absence.objects.filter(withdrawn=False).get().deputy_name == "north"
 
 
@@ -107,7 +103,7 @@ def test_nobody_touches_anothers_absence(valley: Valley):
     with time_machine.travel(NOW, tick=False):
         made = away(valley)
         for name in ("north", "observer", "referee"):
-            as_(valley, name).post(at("absence_withdraw", made.pk))
+            as_(valley, name).post(url("absence_withdraw", made.pk))
     assert not Absence.objects.get().withdrawn
 
 
@@ -133,12 +129,12 @@ def test_the_deputy_and_a_new_player_hear_of_the_hand_over(valley: Valley):
 def test_the_brief_tells_what_the_faction_knows_and_nothing_else(valley: Valley):
     give_order(station=fresh(valley, "south-rear"), kind="rest", actor="south")
     give_standing(station=fresh(valley, "south-main"), kind="avoid", actor="south")
-    page = as_(valley, "south").get(at("brief")).text
+    page = as_(valley, "south").get(url("brief")).text
     for word in ("South Rear", "South Main", "Avoid battle if outnumbered", "North: at war", "points", "Rest"):
         assert word in page
     assert "North Guard" not in page, "it stands out of sight"
-    assert as_(valley, "observer").get(at("brief")).status_code == 403
-    assert "South Rear" not in as_(valley, "north").get(at("brief")).text
+    assert as_(valley, "observer").get(url("brief")).status_code == 403
+    assert "South Rear" not in as_(valley, "north").get(url("brief")).text
 
 
 def played(world: World, *by: str) -> None:

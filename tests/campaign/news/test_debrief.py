@@ -24,11 +24,6 @@ from tests.factories.people import logged_in
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def valley() -> Valley:
-    return long_valley()
-
-
 def visit(valley: Valley, name: str) -> str:
     return logged_in(valley.people[name]).get(reverse("game:map", args=["long-valley"])).text
 

@@ -15,16 +15,11 @@ from campaign.services.news.sending.feeds import change_feeds, feed_token
 from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, fresh
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
-
-
-@pytest.fixture
-def valley() -> Valley:
-    return long_valley()
 
 
 def feed(valley: Valley, name: str, kind: str):

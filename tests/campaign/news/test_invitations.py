@@ -14,7 +14,7 @@ from campaign.services.news import passwords
 from campaign.services.people.members import invite
 from tests.campaign.news.receivers import smtp_server
 from tests.campaign.news.test_outbox import tick
-from tests.campaign.worlds import Valley, long_valley
+from tests.campaign.worlds import Valley
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
@@ -26,11 +26,6 @@ def mailbox(settings):
     settings.SITE_ADDRESS = "https://war.example.org"
     with smtp_server(settings) as box:
         yield box
-
-
-@pytest.fixture
-def valley() -> Valley:
-    return long_valley()
 
 
 @pytest.fixture

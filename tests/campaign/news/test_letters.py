@@ -24,13 +24,8 @@ from campaign.services.letters import mark_letters, set_couriers, write_letter
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.letters import thread_letters, threads, unread_letters
-from tests.campaign.worlds import Valley, long_valley
+from tests.campaign.worlds import Valley
 from tests.factories.people import logged_in
-
-
-@pytest.fixture
-def valley(db) -> Valley:
-    return long_valley()
 
 
 def known(valley: Valley, name: str):

@@ -17,14 +17,9 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import march_turn, seal_turn
 from campaign.visibility import knowledge_of
 from config.clock import Ticks
-from tests.campaign.worlds import Valley, as_, fresh, long_valley
+from tests.campaign.worlds import Valley, as_, fresh
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def valley() -> Valley:
-    return long_valley()
 
 
 def heard(valley: Valley, kind: str) -> set[str]:

@@ -18,15 +18,10 @@ from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.clock.test_schedules import SUNDAYS
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, fresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 EVERYBODY = {"referee", "observer", "north", "south", "west"}
-
-
-@pytest.fixture
-def valley() -> Valley:
-    return long_valley()
 
 
 def heard(kind: str) -> dict[str, str]:

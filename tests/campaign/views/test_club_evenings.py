@@ -18,16 +18,12 @@ from battles.resolvers.core.kernels import u64
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import whole_part
 from battles.selectors import notes_of
-from battles.services.held.choosing import choose_method
 from battles.services.held.companion import create_by_hand, entry_at_table
 from battles.services.held.table import hand_in
-from campaign.services.phases.fighting.methods import set_battle_policy
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.battles.conformance.conftest import battle_data
 from tests.campaign.views.test_companion import Seat
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, held_on_the_ridge
 
 pytestmark = pytest.mark.django_db
 SMALL = ("one_hour", "my_favourite", "square_brigadier", "activation", "solo_napoleonic")
@@ -42,12 +38,7 @@ LONGEST = 9
 
 @pytest.fixture(params=PLAYED)
 def valley(request: pytest.FixtureRequest) -> Valley:
-    valley = long_valley(rules=request.param, rule_options=OPTIONS.get(request.param, {}))
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
-    choose_method(battle=Battle.objects.get(), method="table")
-    return valley
+    return held_on_the_ridge("table", rules=request.param, rule_options=OPTIONS.get(request.param, {}))
 
 
 @pytest.fixture

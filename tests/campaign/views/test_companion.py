@@ -12,31 +12,14 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.typed import unhurt
 from battles.services.held.choosing import choose_method
 from battles.services.held.settling import settle_typed
-from campaign.models import Engagement
-from campaign.services.phases.fighting.methods import set_battle_policy
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
-from tests.campaign.worlds import Valley, fresh, long_valley
-from tests.kept import kept
+from tests.campaign.worlds import Valley, held_on_the_ridge
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@kept
 def valley() -> Valley:
-    """North has marched upon South's van on the ridge, and the battle is on the table."""
-    valley = long_valley()
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
-    choose_method(battle=Battle.objects.get(), method="table")
-    return valley
-
-
-@pytest.fixture
-def battle(valley: Valley) -> Battle:
-    return Engagement.objects.get(battle__isnull=False).battle
+    return held_on_the_ridge("table")
 
 
 class Seat:

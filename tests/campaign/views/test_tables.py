@@ -21,26 +21,15 @@ from campaign.services.audit import audit, orphans
 from campaign.services.phases.fighting.methods import give_up, rule, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from tests.campaign.worlds import Valley, as_, fresh, long_valley
+from tests.campaign.worlds import Valley, as_, fresh, held_on_the_ridge, long_valley
 from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@kept
 def valley() -> Valley:
-    """North has marched upon South's van on the ridge; the battle is held open, and the next turn has begun."""
-    valley = long_valley()
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
-    return valley
-
-
-@pytest.fixture
-def battle(valley: Valley) -> Battle:
-    return Engagement.objects.get(battle__isnull=False).battle
+    return held_on_the_ridge()
 
 
 def url(valley: Valley, battle: Battle, name: str = "") -> str:

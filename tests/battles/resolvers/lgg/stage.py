@@ -11,11 +11,11 @@ from battles.resolvers.common.codes import Skill
 from battles.resolvers.core.dice import face_of, key_of
 from battles.resolvers.lgg.day.night import answer_night, night_step
 from battles.resolvers.lgg.plane.space import place
-from battles.resolvers.lgg.record.codes import LEADERS, Command, Pending, Phase
+from battles.resolvers.lgg.record.codes import LEADERS, Command, Pending, Phase, Status
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES
 from battles.resolvers.lgg.record.journal import D_DIE, EVENTS, FIRST_DETAIL
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
-from battles.resolvers.lgg.record.setup import add_leader, add_unit, new_battle, seat
+from battles.resolvers.lgg.record.setup import add_leader, add_unit, new_battle, seat, set_status
 from battles.resolvers.lgg.record.state import Battle
 
 REFERENCE: dict[str, float] = tomllib.loads((Path(__file__).parent / "numbers.toml").read_text(encoding="utf-8"))
@@ -55,6 +55,20 @@ def stand(battle: Battle, side: int, kind: str, x: float, y: float, facing: tupl
     fx, fy = facing or (NORTHWARD if side == 0 else SOUTHWARD)
     place(battle, unit, x, y, fx, fy)
     return int(unit)
+
+
+def losing(way: str, units: int, broken: tuple[int, int]) -> Battle:
+    """The end of a round between two lines of so many units, of which some are in a box; ``way``: what may end it."""
+    battle = stage()
+    battle[way], battle.phase = 1, Phase.COUNT
+    battle["rolled"], battle["own_roll"] = 7, 7
+    for side in (0, 1):
+        for n in range(units):
+            unit = stand(battle, side, "line_inf", 4.0 + 3.5 * n, 8 if side == 0 else 40)
+            if n < broken[side]:
+                set_status(battle, unit, Status.RALLYABLE)
+                battle.sp[unit] = 0
+    return battle
 
 
 def second_turn(battle: Battle, actions: int = 30) -> None:

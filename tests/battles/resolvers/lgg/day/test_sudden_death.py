@@ -9,26 +9,12 @@ from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import DRAW, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import events, names, stage, stand
+from tests.battles.resolvers.lgg.stage import events, losing, names, stage, stand
 
 
 @pytest.mark.parametrize(("units", "least"), [(9, 4), (10, 4), (12, 5), (13, 5), (14, 5), (15, 6), (16, 6), (18, 7)])
 def test_E94_units_to_break(units: int, least: int) -> None:
     assert next(broken for broken in range(units + 1) if breaks(stage(), broken, units)) == least
-
-
-def field(units: int, broken: tuple[int, int]) -> Battle:
-    """The end of a round between two lines of so many units, of which some are in a box."""
-    battle = stage()
-    battle.sudden_death, battle.phase = 1, Phase.COUNT
-    battle["rolled"], battle["own_roll"] = 7, 7
-    for side in (0, 1):
-        for n in range(units):
-            unit = stand(battle, side, "line_inf", 4.0 + 3.5 * n, 8 if side == 0 else 40)
-            if n < broken[side]:
-                set_status(battle, unit, Status.RALLYABLE)
-                battle.sp[unit] = 0
-    return battle
 
 
 def finish(battle: Battle) -> Battle:
@@ -40,7 +26,7 @@ def finish(battle: Battle) -> Battle:
 
 @pytest.mark.parametrize(("units", "over"), [(14, True), (15, False)])
 def test_ST_23_five_of_fourteen_have_lost_five_of_fifteen_have_not(units: int, over: bool) -> None:
-    battle = field(units, (5, 0))
+    battle = losing("sudden_death", units, (5, 0))
     advance(battle)
     assert ("sudden_death" in names(battle)) is over
     assert (battle.pending == Pending.BREAK_OFF) is not over
@@ -50,7 +36,7 @@ def test_ST_23_five_of_fourteen_have_lost_five_of_fifteen_have_not(units: int, o
     ((5, 0), 1, (0, 2)), ((0, 5), 0, (2, 0)), ((5, 5), DRAW, (0, 0))])
 def test_LGG_S3_c_two_to_nothing_or_nothing_to_nothing(broken: tuple[int, int], winner: int,
                                                       points: tuple[int, int]) -> None:
-    battle = finish(field(14, broken))
+    battle = finish(losing("sudden_death", 14, broken))
     assert battle.winner == winner
     assert tuple(tournament_points(battle, side) for side in (0, 1)) == points
     told = dict(events(battle))["sudden_death"]
@@ -58,7 +44,7 @@ def test_LGG_S3_c_two_to_nothing_or_nothing_to_nothing(broken: tuple[int, int], 
 
 
 def test_LGG_S3_c_a_draw_at_the_end_of_the_one_day_is_one_all() -> None:
-    battle = field(14, (4, 0))
+    battle = losing("sudden_death", 14, (4, 0))
     battle.length = 10
     finish(battle)
     assert (battle.winner, battle.day) == (DRAW, 1)
@@ -76,7 +62,7 @@ def test_LGG_S3_b_who_is_broken() -> None:
 
 
 def test_LGG_S3_a_without_sudden_death_nothing_is_lost() -> None:
-    battle = field(14, (7, 0))
+    battle = losing("sudden_death", 14, (7, 0))
     battle.sudden_death = 0
     advance(battle)
     assert battle.pending == Pending.BREAK_OFF

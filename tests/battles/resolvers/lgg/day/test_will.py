@@ -9,22 +9,7 @@ from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import DRAW, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import add_unit, set_status
-from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import events, names, stage, stand
-
-
-def field(units: int, broken: tuple[int, int]) -> Battle:
-    """The end of a round between two lines of so many units, of which some are in a box."""
-    battle = stage()
-    battle.will, battle.phase = 1, Phase.COUNT
-    battle["rolled"], battle["own_roll"] = 7, 7
-    for side in (0, 1):
-        for n in range(units):
-            unit = stand(battle, side, "line_inf", 4.0 + 3.5 * n, 8 if side == 0 else 40)
-            if n < broken[side]:
-                set_status(battle, unit, Status.RALLYABLE)
-                battle.sp[unit] = 0
-    return battle
+from tests.battles.resolvers.lgg.stage import events, losing, names, stage, stand
 
 
 @pytest.mark.parametrize(
@@ -41,7 +26,7 @@ def test_HR_26_an_army_bears_its_share_and_no_more(parts: int, of: int, units: i
 
 
 def test_HR_26_what_an_army_can_still_bear() -> None:
-    assert [units_to_break(field(14, (broken, 0)), 0) for broken in (0, 4, 5, 9)] == [5, 1, 0, 0]
+    assert [units_to_break(losing("will", 14, (broken, 0)), 0) for broken in (0, 4, 5, 9)] == [5, 1, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +35,7 @@ def test_HR_26_what_an_army_can_still_bear() -> None:
 def test_HR_26_a_broken_army_leaves_at_the_end_of_the_round(
     units: int, broken: tuple[int, int], stays: list[int]
 ) -> None:
-    battle = field(units, broken)
+    battle = losing("will", units, broken)
     advance(battle)
     assert "will" in names(battle)
     assert list(battle.stays) == stays
@@ -61,7 +46,7 @@ def test_HR_26_a_broken_army_leaves_at_the_end_of_the_round(
 def test_HR_26_both_leave_in_the_same_round_nobody_below_the_share_or_where_it_is_off(
     broken: tuple[int, int], will: int
 ) -> None:
-    battle = field(14, broken)
+    battle = losing("will", 14, broken)
     battle.will = will
     advance(battle)
     if will and broken[0] == 5:
@@ -73,7 +58,7 @@ def test_HR_26_both_leave_in_the_same_round_nobody_below_the_share_or_where_it_i
 
 
 def test_HR_26_units_on_the_march_do_not_count_yet() -> None:
-    battle = field(12, (0, 0))
+    battle = losing("will", 12, (0, 0))
     row = add_unit(battle, 0, "line_inf", arrives=30)
     assert army_units(battle, 0) == 12
     battle.roll_arrives[row] = 0
@@ -81,7 +66,7 @@ def test_HR_26_units_on_the_march_do_not_count_yet() -> None:
 
 
 def test_HR_26_a_unit_rallied_by_night_counts_as_whole() -> None:
-    battle = field(14, (5, 0))
+    battle = losing("will", 14, (5, 0))
     set_status(battle, next(u for u in range(14) if battle.status[u] == Status.RALLYABLE), Status.WAITING)
     assert units_to_break(battle, 0) == 1
 
@@ -93,7 +78,7 @@ def test_HR_26_a_fifth_of_an_army_more_on_the_last_evening(lost: int, his: int, 
 
 @pytest.mark.parametrize(("day", "will", "beaten"), [(3, 1, True), (2, 1, False), (3, 0, False)])
 def test_HR_26_the_side_that_is_worn_down_leaves_after_the_last_day(day: int, will: int, beaten: bool) -> None:
-    battle = field(10, (0, 0))
+    battle = losing("will", 10, (0, 0))
     battle.will, battle.day, battle.phase, battle.max_days = will, day, Phase.STAY_LEAVE, 3
     for unit in range(10):
         battle.sp[unit] -= 1
@@ -127,7 +112,7 @@ def test_HR_27_the_wings_throw_the_further_rolls_then_the_staff() -> None:
 
 
 def test_HR_27_only_what_the_army_commanders_throw_brings_the_evening_nearer() -> None:
-    battle = field(5, (0, 0))
+    battle = losing("will", 5, (0, 0))
     battle["rolled"], battle["own_roll"] = 15, 7
     before = int(battle.count)
     advance(battle)
