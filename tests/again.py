@@ -11,12 +11,13 @@ THE_SAME_ON_ANY = (
     "campaign/secrecy/test_two_worlds_table",
     "campaign/secrecy/test_two_worlds_packs",
     "campaign/secrecy/test_visibility", "campaign/test_desk", "campaign/test_forecasts",
-    *(f"campaign/views/test_{room}" for room in ("access", "companion", "maps", "orders", "queries", "spending",
-                                                 "tables", "zone")),
+    *(f"campaign/views/{room}" for room in ("test_access", "battles/test_companion", "battles/test_tables", "test_maps",
+                                            "sheet/test_orders", "sheet/test_spending", "test_queries", "test_zone")),
     "battles/pages/test_pages", "battles/pages/test_pages_one_off", "battles/pages/test_replay_pages",
     "battles/forecasts/test_forecast_pages",
-    "battles/forecasts/test_odds_page", "battles/pages/test_systems_page", "rosters/test_pages", "config/test_held",
-    "config/test_visitors", "campaign/history/test_film", "campaign/history/test_undone_pages",
+    "battles/forecasts/test_odds_page", "battles/pages/test_systems_page", "rosters/test_pages",
+    "config/requests/test_held",
+    "config/requests/test_visitors", "campaign/history/test_film", "campaign/history/test_undone_pages",
     "campaign/news/test_feeds", "campaign/news/test_honour", "campaign/news/test_debrief",
     # a turn, a table and a one-off by each rule system; those of the default rules are called one by one elsewhere
     "battles/conformance/test_campaign_doors",
@@ -43,8 +44,9 @@ THE_SAME_ON_ANY = (
         "a_change_by_hand_goes_on_the_record", "an_army_keeps_to_the_map_of_its_own_campaign")),
     "rosters/test_admin", "battles/pages/test_admin", "campaign/admin/test_admin_rosters",
     # answers of every page: heads, limits, old and paged ones; refusals in a form
-    "config/test_headers", "config/test_limits", "config/test_middleware", "config/test_passwords",
-    "campaign/views/test_paging", "campaign/views/test_old_pages", "campaign/history/test_preflight",
+    "config/requests/test_headers", "config/requests/test_limits", "config/requests/test_middleware",
+    "config/requests/test_passwords", "campaign/views/test_paging", "campaign/views/sheet/test_old_pages",
+    "campaign/history/test_preflight",
     "campaign/test_rule_systems", "campaign/test_profiles", "campaign/test_kept", "campaign/news/test_who_hears",
 )  # fmt: skip
 """Modules, and tests of mixed modules, about pages, programs and long wars, not about the database: they are not run

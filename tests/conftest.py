@@ -123,7 +123,8 @@ BY_FILE = {
         "battles/resolvers/lgg/companion/test_every_situation", "battles/resolvers/lgg/machine/test_refusals",
         "battles/resolvers/my_favourite/test_battles", "battles/resolvers/one_hour/test_battles",
         "battles/resolvers/solo_napoleonic/test_system", "battles/resolvers/test_dice_streams",
-        "battles/resolvers/test_dispatch_truth", "battles/resolvers/test_typed", "battles/pages/test_verifier",
+        "battles/resolvers/dispatch/test_dispatch_truth", "battles/resolvers/reports/test_typed",
+        "battles/pages/test_verifier",
         "campaign/files/test_archive", "campaign/files/test_saxony", "campaign/files/test_verify_war",
     )
 }  # fmt: skip

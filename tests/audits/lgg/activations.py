@@ -2,7 +2,7 @@
 
 import itertools
 
-from tests.audits.lgg.plane import HAIR, Base
+from tests.audits.lgg.ground.plane import HAIR, Base
 from tests.audits.lgg.tables import ACTIVITIES
 from tests.audits.lgg.world import Event, Unit, World, path_length, pose_at
 

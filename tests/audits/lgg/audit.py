@@ -3,25 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.audits.lgg import (
-    activations,
-    arrivals,
-    backs,
-    combats,
-    contacts,
-    evenings,
-    fires,
-    leaders,
-    moves,
-    reports,
-    rests,
-    rounds,
-    stratagems,
-    wills,
-    withdrawals,
-    works,
-)
-from tests.audits.lgg.plane import overlap
+from tests.audits.lgg import activations, moves, reports
+from tests.audits.lgg.day import arrivals, evenings, leaders, rests, rounds, stratagems, wills
+from tests.audits.lgg.fights import backs, combats, contacts, fires, withdrawals
+from tests.audits.lgg.ground import works
+from tests.audits.lgg.ground.plane import overlap
 from tests.audits.lgg.world import Event, World
 
 

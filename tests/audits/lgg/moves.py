@@ -5,11 +5,11 @@ from math import hypot
 
 from shapely import Point as Dot
 
-from tests.audits.lgg import zones
 from tests.audits.lgg.activations import increments_of, price_march
-from tests.audits.lgg.ground import BARELY, GRAZE, Piece, polygon
-from tests.audits.lgg.leaders import note_sweeps
-from tests.audits.lgg.plane import HAIR, TOUCH, Base, gap, overlap, swept_overlap
+from tests.audits.lgg.day.leaders import note_sweeps
+from tests.audits.lgg.ground import zones
+from tests.audits.lgg.ground.ground import BARELY, GRAZE, Piece, polygon
+from tests.audits.lgg.ground.plane import HAIR, TOUCH, Base, gap, overlap, swept_overlap
 from tests.audits.lgg.world import Event, Unit, World, path_length
 
 LAP = 0.02 + 1e-5

@@ -6,8 +6,8 @@ from math import hypot
 from typing import Any
 
 from tests.audits.lgg.dice import Cup
-from tests.audits.lgg.ground import Ground
-from tests.audits.lgg.plane import HAIR, Base, facing, gap
+from tests.audits.lgg.ground.ground import Ground
+from tests.audits.lgg.ground.plane import HAIR, Base, facing, gap
 from tests.audits.lgg.tables import GUARD_MORALE, KINDS, LINE, OUTRIDER_RADII, RADII, STAND, Kind
 
 Event = dict[str, Any]

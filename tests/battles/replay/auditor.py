@@ -5,8 +5,9 @@ from math import cos, radians, sin
 from typing import Any
 
 from battles.resolvers.replay.film import Film
-from tests.audits.lgg import backs, wills
 from tests.audits.lgg.audit import CONSEQUENCES, HANDLERS
+from tests.audits.lgg.day import wills
+from tests.audits.lgg.fights import backs
 from tests.audits.lgg.world import World
 
 OFF = {"amalgamated": "merged"}

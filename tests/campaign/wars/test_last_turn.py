@@ -18,7 +18,7 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.fighting.methods import rule, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, end_war
-from tests.campaign.views.test_tables import result
+from tests.campaign.views.battles.test_tables import result
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.people import logged_in
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from shapely import box
 
-from tests.audits.lgg.ground import Piece
-from tests.audits.lgg.plane import HAIR
+from tests.audits.lgg.ground.ground import Piece
+from tests.audits.lgg.ground.plane import HAIR
 from tests.audits.lgg.world import Event, World
 
 TABLES = ((16, [72, 48]), (28, [96, 48]), (10_000, [120, 60]))

@@ -14,8 +14,8 @@ from battles.resolvers.dispatch.reasons import _true_ways, in_first_person
 from battles.resolvers.dispatch.score import grade, verdict
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.values.report import Outcome, Report
+from tests.battles.resolvers.dispatch.test_dispatch_truth import SYSTEMS, fought
 from tests.battles.resolvers.journals import told_report
-from tests.battles.resolvers.test_dispatch_truth import SYSTEMS, fought
 
 NAMES = {"French": "the French", "Prussian": "the Prussians"}
 

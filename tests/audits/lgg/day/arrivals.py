@@ -1,9 +1,9 @@
 """Who comes late: the second half of a meeting, columns with a mark, whoever comes back by night (HR-T3, T6, D2)."""
 
-from tests.audits.lgg import nights
+from tests.audits.lgg.day import nights
+from tests.audits.lgg.day.rests import MOST_SEATED
+from tests.audits.lgg.ground.plane import Base, gap, overlap
 from tests.audits.lgg.moves import end_ground, ground_faults
-from tests.audits.lgg.plane import Base, gap, overlap
-from tests.audits.lgg.rests import MOST_SEATED
 from tests.audits.lgg.world import Event, Unit, World
 
 THIRD_ROUND = 3

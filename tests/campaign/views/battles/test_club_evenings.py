@@ -22,7 +22,7 @@ from battles.services.held.companion import create_by_hand, entry_at_table
 from battles.services.held.table import hand_in
 from rosters.models import Unit
 from tests.battles.conformance.conftest import battle_data
-from tests.campaign.views.test_companion import Seat
+from tests.campaign.views.battles.test_companion import Seat
 from tests.campaign.worlds import Valley, held_on_the_ridge
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from tests.audits.lgg.plane import HAIR, gap, share_behind
+from tests.audits.lgg.ground.plane import HAIR, gap, share_behind
 from tests.audits.lgg.tables import MODIFIERS, PLACE_LIMIT
 from tests.audits.lgg.world import Combat, Event, Unit, World, is_line
 

@@ -9,7 +9,7 @@ from typing import Any
 from shapely import LineString, Polygon, prepare, unary_union
 from shapely import Point as Dot
 
-from tests.audits.lgg.plane import HAIR, Base, Point
+from tests.audits.lgg.ground.plane import HAIR, Base, Point
 
 LINES = ("river", "obstacle")
 FLUSH, CLOSE_BEHIND, BRIDGE_REACH, COVER_REACH = 0.0202, 0.5, 1.0, 1.0

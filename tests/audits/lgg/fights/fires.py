@@ -4,8 +4,8 @@ from math import hypot
 
 from shapely import LineString
 
-from tests.audits.lgg.ground import COVER_REACH, polygon
-from tests.audits.lgg.plane import HAIR, NEAR, Base, Point, gap, point_gap, to_front
+from tests.audits.lgg.ground.ground import COVER_REACH, polygon
+from tests.audits.lgg.ground.plane import HAIR, NEAR, Base, Point, gap, point_gap, to_front
 from tests.audits.lgg.world import Event, Unit, World, is_line
 
 SEE_THROUGH = 2.0

@@ -3,8 +3,8 @@
 import itertools
 from math import hypot
 
-from tests.audits.lgg.ground import EDGE
-from tests.audits.lgg.plane import HAIR, Base, facing, gap, overlap, swept_overlap
+from tests.audits.lgg.ground.ground import EDGE
+from tests.audits.lgg.ground.plane import HAIR, Base, facing, gap, overlap, swept_overlap
 from tests.audits.lgg.tables import COMMANDER_MOVE, SKILLS, STAND
 from tests.audits.lgg.world import Event, Leader, Unit, World
 

@@ -15,7 +15,7 @@ from battles.services.held.companion import create_by_hand
 from battles.services.photographs import MOST_EACH
 from campaign.models import Engagement
 from tests.battles.resolvers.lgg.companion.hand import file
-from tests.campaign.views.test_companion import battle, settle, valley  # noqa: F401 (fixtures)
+from tests.campaign.views.battles.test_companion import settle, valley  # noqa: F401 (fixtures)
 from tests.campaign.worlds import Valley
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_those_who_fought_and_the_referee_add_photographs_and_nobody_else(phones
     assert Photograph.objects.count() == 3
 
 
-def test_a_sender_removes_his_own_and_the_referee_any(phones: dict[str, Phone], battle: Battle) -> None:  # noqa: F811
+def test_a_sender_removes_his_own_and_the_referee_any(phones: dict[str, Phone], battle: Battle) -> None:
     phones["north"].add()
     phones["south"].add()
     settle(battle)
@@ -116,7 +116,7 @@ def test_a_picture_is_served_as_nothing_but_a_picture_and_kept_nowhere(phones: d
     assert Image.open(io.BytesIO(answer.content)).size == (64, 48)
 
 
-def test_what_cannot_be_kept_is_refused_with_a_sentence(phones: dict[str, Phone], battle: Battle) -> None:  # noqa: F811
+def test_what_cannot_be_kept_is_refused_with_a_sentence(phones: dict[str, Phone], battle: Battle) -> None:
     north = phones["north"]
     for fields, why in (
         ({"picture": SimpleUploadedFile("a.jpg", b"no picture")}, "Photograph: this file cannot be read as a picture"),

@@ -5,8 +5,8 @@ from typing import Any
 from shapely import Point as Dot
 from shapely import Polygon
 
-from tests.audits.lgg.ground import FLUSH, Piece, polygon
-from tests.audits.lgg.plane import HAIR, Base, gap
+from tests.audits.lgg.ground.ground import FLUSH, Piece, polygon
+from tests.audits.lgg.ground.plane import HAIR, Base, gap
 from tests.audits.lgg.world import Event, Unit, World, is_line
 
 SUCCESSES = {"EA1": 2, "EA2": 1, "EA3": 2, "EA4": 2, "EA5": 1, "EA6": 2, "dismantle": 1}

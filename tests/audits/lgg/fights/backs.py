@@ -2,11 +2,11 @@
 
 from math import cos, hypot, radians, sin
 
-from tests.audits.lgg.contacts import outward
-from tests.audits.lgg.ground import GRAZE, SLIVER, Piece
-from tests.audits.lgg.leaders import note_sweeps
+from tests.audits.lgg.day.leaders import note_sweeps
+from tests.audits.lgg.fights.contacts import outward
+from tests.audits.lgg.ground.ground import GRAZE, SLIVER, Piece
+from tests.audits.lgg.ground.plane import HAIR, TOUCH, Base, far_apart, gap, overlap, slide_depth, slide_gap
 from tests.audits.lgg.moves import QUARTER, block_holder, closed_rough, end_ground, ground_faults
-from tests.audits.lgg.plane import HAIR, TOUCH, Base, far_apart, gap, overlap, slide_depth, slide_gap
 from tests.audits.lgg.tables import ACTIVITIES, FALL_BACK, FAN
 from tests.audits.lgg.world import Event, Unit, World
 

@@ -1,7 +1,8 @@
 """Days, rounds, turns, command rolls, the count (LGG-4.0, 5.0, 6.0; HR-W, HR-B)."""
 
-from tests.audits.lgg import arrivals, fields, rests, wills
-from tests.audits.lgg.ground import Ground
+from tests.audits.lgg.day import arrivals, rests, wills
+from tests.audits.lgg.ground import fields
+from tests.audits.lgg.ground.ground import Ground
 from tests.audits.lgg.tables import DAY_LENGTH, RADIUS, WEATHER_ADD, WEATHER_FACES, WEATHERS
 from tests.audits.lgg.world import Event, Unit, World, is_line
 

@@ -1,4 +1,4 @@
-"""Hold the sentences of dispatches against their journals: `python -m tests.battles.resolvers.truth 2000`.
+"""Hold the sentences of dispatches against their journals: `python -m tests.battles.resolvers.dispatch.truth 2000`.
 
 Strengths and positions come from the replay's film, which the prose does not read. A sentence with a number, a
 comparison or a word such as *all*, *none*, *no other* that no check below knows is reported as unknown.
@@ -410,7 +410,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
 
 def sample(systems: tuple[str, ...], many: int) -> Iterator[tuple[str, int, Checker]]:
     """Yield the checkers of so many dispatches, by all systems in turn."""
-    from tests.battles.resolvers.test_dispatch_truth import fought
+    from tests.battles.resolvers.dispatch.test_dispatch_truth import fought
 
     for n, seed in zip(range(many), (seed for k in count(1) for seed in [k] * len(systems)), strict=False):
         rules = systems[n % len(systems)]
@@ -419,7 +419,7 @@ def sample(systems: tuple[str, ...], many: int) -> Iterator[tuple[str, int, Chec
 
 def main(many: int) -> None:
     """Print every sentence that does not hold, and how many were checked."""
-    from tests.battles.resolvers.test_dispatch_truth import SYSTEMS
+    from tests.battles.resolvers.dispatch.test_dispatch_truth import SYSTEMS
 
     checked = wrong = 0
     for rules, seed, one in sample(SYSTEMS, many):

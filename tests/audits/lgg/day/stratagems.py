@@ -1,6 +1,6 @@
 """Chits and stratagems (LGG-S1, REC-6)."""
 
-from tests.audits.lgg.plane import HAIR
+from tests.audits.lgg.ground.plane import HAIR
 from tests.audits.lgg.world import Event, World
 
 DRAWN = 10

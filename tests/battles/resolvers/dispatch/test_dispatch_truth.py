@@ -19,7 +19,7 @@ from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.replay.account import event_sentence, narrator_of
 from battles.resolvers.values.report import Event, Reason, Report
 from rosters.rules.catalogue import catalogue
-from tests.battles.resolvers.truth import check
+from tests.battles.resolvers.dispatch.truth import check
 
 SYSTEMS = ("activation", "lgg", "my_favourite", "one_hour", "solo_napoleonic", "square_brigadier")
 TYPES = ["line_inf"] * 5 + ["elite_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav", "heavy_art", "field_art"]

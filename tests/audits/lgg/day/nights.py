@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable
 from math import hypot
 
-from tests.audits.lgg.ground import EDGE
-from tests.audits.lgg.leaders import PENETRATED
+from tests.audits.lgg.day.leaders import PENETRATED
+from tests.audits.lgg.ground.ground import EDGE
+from tests.audits.lgg.ground.plane import HAIR, NEAR, Base, gap, overlap, slide_depth, swept_overlap
 from tests.audits.lgg.moves import ground_faults, way
-from tests.audits.lgg.plane import HAIR, NEAR, Base, gap, overlap, slide_depth, swept_overlap
 from tests.audits.lgg.world import Event, Unit, World, path_length
 
 NIGHT_GAP, NIGHT_MARCH, NIGHT_LEAST, CLEAR = 12.0, 18.0, 3.0, 6.0

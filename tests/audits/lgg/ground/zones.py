@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator
 from math import ceil, hypot
 
-from tests.audits.lgg.plane import HAIR, Base, far_apart, gap, to_front
+from tests.audits.lgg.ground.plane import HAIR, Base, far_apart, gap, to_front
 from tests.audits.lgg.tables import ZONE
 from tests.audits.lgg.world import Unit, World
 

@@ -3,15 +3,15 @@
 from math import acos, degrees, hypot
 
 from tests.audits.lgg.activations import march_price
-from tests.audits.lgg.backs import turned_way
-from tests.audits.lgg.combats import way_back
-from tests.audits.lgg.leaders import note_sweeps
+from tests.audits.lgg.day.leaders import note_sweeps
+from tests.audits.lgg.day.nights import room
+from tests.audits.lgg.fights.backs import turned_way
+from tests.audits.lgg.fights.combats import way_back
+from tests.audits.lgg.ground.plane import HAIR, NEAR, Base, gap
+from tests.audits.lgg.ground.zones import GROWS, free_foes, steps_of
 from tests.audits.lgg.moves import end_ground, march, put, read_path
-from tests.audits.lgg.nights import room
-from tests.audits.lgg.plane import HAIR, NEAR, Base, gap
 from tests.audits.lgg.tables import FAN, WITHDRAW_CLEAR
 from tests.audits.lgg.world import Combat, Event, Unit, World
-from tests.audits.lgg.zones import GROWS, free_foes, steps_of
 
 WAYS = (8.0, 7.0, 6.0, 5.0, 4.0, 3.0)
 """How far a unit may be meant to go that withdraws."""

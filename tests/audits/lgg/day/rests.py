@@ -1,7 +1,7 @@
 """Recovery, rally, deployment and arrival (LGG-14.0, HR-T3, T5, T6)."""
 
+from tests.audits.lgg.ground.plane import Base, gap, overlap
 from tests.audits.lgg.moves import counting_dice, end_ground, ground_faults
-from tests.audits.lgg.plane import Base, gap, overlap
 from tests.audits.lgg.world import Event, Unit, World, is_line
 
 CLEAR = 6.0

@@ -1,8 +1,8 @@
 """The evening and the night: stay or leave, pursuit, recovery, rally, amalgamation, drawing apart (LGG-15.0)."""
 
-from tests.audits.lgg import nights, wills
+from tests.audits.lgg.day import nights, wills
+from tests.audits.lgg.day.rests import passed
 from tests.audits.lgg.moves import end_ground, read_path
-from tests.audits.lgg.rests import passed
 from tests.audits.lgg.tables import KINDS, POORNESS
 from tests.audits.lgg.world import Event, Unit, World, is_line
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from shapely import Polygon
 
-from tests.audits.lgg.ground import CLOSE_BEHIND, Piece
+from tests.audits.lgg.ground.ground import CLOSE_BEHIND, Piece
+from tests.audits.lgg.ground.plane import HAIR, Base, facing, gap, overlap, wedges
+from tests.audits.lgg.ground.zones import first_within, steps_of
 from tests.audits.lgg.moves import ground_faults
-from tests.audits.lgg.plane import HAIR, Base, facing, gap, overlap, wedges
 from tests.audits.lgg.tables import ZONE
 from tests.audits.lgg.world import Combat, Event, Unit, World
-from tests.audits.lgg.zones import first_within, steps_of
 
 SIDES = ("front", "right", "rear", "left")
 TIE = 1e-5

@@ -1,0 +1,1 @@
+"""Contacts, combats, fire, and where the beaten go."""

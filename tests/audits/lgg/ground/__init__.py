@@ -1,0 +1,1 @@
+"""Bases, the field and what lies on it."""
