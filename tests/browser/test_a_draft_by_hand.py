@@ -3,10 +3,11 @@
 import io
 import json
 from datetime import date
+from typing import Any
 
 from django.contrib.auth.models import User
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, Draft
 from campaign.rules.drafts.starts import blank, read_document
@@ -60,26 +61,31 @@ def test_a_town_is_pushed_dragged_and_made(war: Campaign, visit: Visit) -> None:
     assert all(row["polygon"] for row in after.values())
 
 
-def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Campaign, visit: Visit) -> None:
-    draft = make_draft(user=User.objects.get(username="referee"), file=read_document(read_pack("two_valleys")))
-    before = json.loads(document_text(draft))
-    page = visit("referee", f"/drafts/{draft.key}/map/")
+def stored() -> dict[str, Any]:
+    """The draft as the database has it."""
+    draft: dict[str, Any] = json.loads(document_text(Draft.objects.get()))
+    return draft
 
-    def middle(name: str) -> tuple[float, float]:
-        handle = page.get_by_role("button", name=name)
-        handle.scroll_into_view_if_needed()
-        box = handle.bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+def middle(page: Page, name: str) -> tuple[float, float]:
+    """Where a handle of the map is clicked."""
+    handle = page.get_by_role("button", name=name)
+    handle.scroll_into_view_if_needed()
+    box = handle.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def paint(page: Page, before: dict[str, Any]) -> None:
+    """Strokes, clicks and typed words are taken back and done again in their order, and one province is painted."""
     table = page.locator("#id_text").first
     whole = table.input_value()
     page.get_by_label("A click or stroke").select_option("marsh")
     page.locator(".draft-map").click(position={"x": 4, "y": 4})
     assert table.input_value() == whole
-    page.mouse.move(*middle("Move Avenne"))
+    page.mouse.move(*middle(page, "Move Avenne"))
     page.mouse.down()
-    page.mouse.move(*middle("Move Northmill"), steps=5)
+    page.mouse.move(*middle(page, "Move Northmill"), steps=5)
     page.mouse.up()
     expect(page.locator("#moved")).to_contain_text("Northmill: marsh")
     page.keyboard.press("Control+z")
@@ -89,7 +95,7 @@ def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Cam
     stroked = table.input_value()
     table.press("Control+End")
     page.keyboard.type("Lager,1,2")
-    page.mouse.click(*middle("Move Northmill"))
+    page.mouse.click(*middle(page, "Move Northmill"))
     both = table.input_value()
     for button, texts in (("Take back", [f"{stroked}Lager,1,2", stroked]), ("Do again", [f"{stroked}Lager,1,2", both])):
         for text in texts:
@@ -97,15 +103,18 @@ def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Cam
             assert table.input_value() == text
     for _ in range(2):
         page.get_by_role("button", name="Take back").click()
-    page.mouse.click(*middle("Move Avenne"))
+    page.mouse.click(*middle(page, "Move Avenne"))
     expect(page.locator("#moved")).to_have_text("Avenne is marsh already.")
     expect(page.get_by_role("button", name="Do again")).to_be_enabled()
     follow(page, page.get_by_role("button", name="Enter and draw", exact=True))
-    painted = json.loads(document_text(Draft.objects.get()))["provinces"]
+    painted = stored()["provinces"]
     was = {row["key"]: row.get("terrain") for row in before["provinces"]}
     assert [row["key"] for row in painted if row.get("terrain") != was[row["key"]]] == ["avenne"]
 
-    page.goto(f"/drafts/{draft.key}/ways/")
+
+def click_ways(page: Page, before: dict[str, Any]) -> None:
+    """Clicks on two towns change a way, make one, or take one away."""
+    table = page.locator("#id_text").first
     lines = table.input_value().replace("Avenne - Northmill road", "AVENNE, northmill")
     lines = lines.replace("Avenne - Aubrac", "aubrac – Avenné").replace(
         "Northmill - The Saddle ford", "Northmill to the saddle ferry"
@@ -118,18 +127,22 @@ def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Cam
     for pair, kind in clicks.items():
         page.get_by_label("Kind of the way").select_option(kind)
         for name in pair:
-            page.mouse.click(*middle(f"Way at {name}"))
+            page.mouse.click(*middle(page, f"Way at {name}"))
     expect(page.locator("#moved")).to_contain_text("Northmill – Aubrac: a new track")
     page.keyboard.press("Control+z")
     expect(page.locator("#moved")).to_contain_text("Taken back: Northmill – Aubrac")
     follow(page, page.get_by_role("button", name="Enter the list"))
-    ways = json.loads(document_text(Draft.objects.get()))["edges"]
+    ways = stored()["edges"]
     kinds = {frozenset(row["between"]): row.get("kind", "road") for row in ways}
     gone = {frozenset(("avenne", "northmill")), frozenset(("the_saddle", "northmill"))}
     assert {frozenset(row["between"]) for row in before["edges"]} - set(kinds) == gone
     assert set(kinds) < {frozenset(row["between"]) for row in before["edges"]}
     assert kinds[frozenset(("avenne", "aubrac"))] == "track"
 
+
+def keep_what_is_typed(page: Page) -> None:
+    """While something on the page is not entered, no step of the draft is undone."""
+    table = page.locator("#id_text").first
     table.press("Control+End")
     page.keyboard.type("Avenne - ")
     page.get_by_label("Kind of the way").focus()
@@ -143,14 +156,23 @@ def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Cam
     expect(page.get_by_role("alert")).to_be_visible()
     page.keyboard.press("Control+z")
     expect(page.locator("#moved")).to_contain_text("This page has something that is not entered.")
-    page.goto(f"/drafts/{draft.key}/ways/")
 
+
+def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Campaign, visit: Visit) -> None:
+    draft = make_draft(user=User.objects.get(username="referee"), file=read_document(read_pack("two_valleys")))
+    before = json.loads(document_text(draft))
+    page = visit("referee", f"/drafts/{draft.key}/map/")
+    paint(page, before)
+    page.goto(f"/drafts/{draft.key}/ways/")
+    click_ways(page, before)
+    keep_what_is_typed(page)
+    page.goto(f"/drafts/{draft.key}/ways/")
     for key, said in (("Control+z", "Undone: Ways entered"), ("Control+z", "Undone: Towns entered")):
         with page.expect_event("load"):
             page.keyboard.press(key)
         expect(page.locator("#messages")).to_contain_text(said)
         assert page.url.endswith("/ways/")
-    assert json.loads(document_text(Draft.objects.get())) == before
+    assert stored() == before
 
 
 def test_towns_are_clicked_on_a_picture_that_was_moved_by_mouse(war: Campaign, visit: Visit) -> None:
