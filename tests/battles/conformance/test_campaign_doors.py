@@ -48,20 +48,27 @@ def war_under(rules: str, **changes: object) -> Campaign:
     return campaign
 
 
-def test_a_turn_is_fought_settled_and_written_down(rules: str) -> None:
+@kept
+def fought_under(rules: str) -> tuple[Campaign, int]:
+    """The same after its battle, and the strength of all units before it."""
     campaign = war_under(rules)
-    before = {unit.key: unit.strength for unit in Unit.objects.all()}
+    before = sum(Unit.objects.values_list("strength", flat=True))
     advance_turn(campaign=campaign, actor="the referee", wait=True)
     battle = Battle.objects.get()
     if battle.state != Battle.State.DONE:
         run_battle(battle.pk)
-        battle.refresh_from_db()
+    return campaign, before
+
+
+def test_a_turn_is_fought_settled_and_written_down(rules: str) -> None:
+    campaign, before = fought_under(rules)
+    battle = Battle.objects.get()
     assert (battle.rules, battle.state) == (rules, "done")
     report = report_of(battle)
     assert report is not None
     assert verify(report).same
     lost = sum(side.lost for side in report.sides)
-    assert sum(unit.strength for unit in Unit.objects.all()) <= sum(before.values()) - lost
+    assert sum(unit.strength for unit in Unit.objects.all()) <= before - lost
     assert audit() == []
     text = dump_text(campaign)
     assert dump_text(load_campaign(data=text, slug="again", actor="another")) == text
@@ -80,12 +87,9 @@ def test_the_rules_are_changed_in_mid_war(rules: str) -> None:
 
 
 def test_every_page_of_a_battle_names_its_rules(rules: str) -> None:
-    campaign, user = war_under(rules), User.objects.create_user("umpire")
+    (campaign, _), user = fought_under(rules), User.objects.create_user("umpire")
     make_referee(campaign=campaign, user=user)
-    advance_turn(campaign=campaign, actor="the referee", wait=True)
     battle = Battle.objects.get()
-    if battle.state != Battle.State.DONE:
-        run_battle(battle.pk)
     umpire = logged_in(user)
     name, here = system(rules).name, f"/c/war/battles/{battle.key}/"
     for address in ("/c/war/battles/", here, f"{here}numbers/", "/c/war/desk/", "/c/war/numbers/"):
