@@ -64,12 +64,9 @@ def test_no_view_reaches_a_lock_outside_a_transaction() -> None:
     assert without_transaction() == []
 
 
-@pytest.mark.parametrize(
-    ("code", "called"),
-    [
-        ("def f():\n    g()", {"g"}), ("def f():\n    a.g().h()", {"g", "h"}),
-        ("def f():\n    with transaction.atomic():\n        g()\n    h()", {"h", "atomic"} - {"atomic"}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("code", "called"), [
+    ("def f():\n    g()", {"g"}), ("def f():\n    a.g().h()", {"g", "h"}),
+    ("def f():\n    with transaction.atomic():\n        g()\n    h()", {"h", "atomic"} - {"atomic"}),
+])  # fmt: skip
 def test_what_stands_inside_a_transaction_is_not_counted(code: str, called: set[str]) -> None:
     assert calls_outside_transactions(ast.parse(code).body[0]) == called

@@ -73,25 +73,19 @@ def test_a_guarded_column_has_one_writer(column):
     assert writers_of(column, model, _modules()) == allowed
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "unit.strength = 3", "unit.strength -= 1", "a, unit.strength = 1, 2", "Unit.objects.update(strength=3)",
-        "units.filter(pk=1).update(strength=F('strength') - 1)", "Unit(army=a, strength=3)",
-        "Unit.objects.create(army=a, strength=3)", "Unit.objects.bulk_update(units, ['strength'])",
-        "unit.save(update_fields=['strength'])", "setattr(unit, 'strength', 3)",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("code", [
+    "unit.strength = 3", "unit.strength -= 1", "a, unit.strength = 1, 2", "Unit.objects.update(strength=3)",
+    "units.filter(pk=1).update(strength=F('strength') - 1)", "Unit(army=a, strength=3)",
+    "Unit.objects.create(army=a, strength=3)", "Unit.objects.bulk_update(units, ['strength'])",
+    "unit.save(update_fields=['strength'])", "setattr(unit, 'strength', 3)",
+])  # fmt: skip
 def test_the_reader_sees_each_way_of_writing(code):
     assert writers_of("strength", "Unit", [("x.py", ast.parse(code))]) == {"x.py"}
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "x = unit.strength", "Unit.objects.filter(strength=0)", "RosterItem(strength=3)",
-        "correct_strength(unit=u, strength=3)",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("code", [
+    "x = unit.strength", "Unit.objects.filter(strength=0)", "RosterItem(strength=3)",
+    "correct_strength(unit=u, strength=3)",
+])  # fmt: skip
 def test_the_reader_leaves_reading_alone(code):
     assert writers_of("strength", "Unit", [("x.py", ast.parse(code))]) == set()

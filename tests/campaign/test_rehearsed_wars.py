@@ -28,15 +28,10 @@ def test_a_war_is_played_apart_the_same_for_the_same_seed_and_leaves_the_site_as
     assert not Campaign.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["no_such_war"], "is no file"),
-        (["two_valleys", "--wars", "0"], "whole number"),
-        (["two_valleys", "--player", "nobody"], "--player"),
-        (["two_valleys", "--player", "france=idle"], "--player"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (["no_such_war"], "is no file"), (["two_valleys", "--wars", "0"], "whole number"),
+    (["two_valleys", "--player", "nobody"], "--player"), (["two_valleys", "--player", "france=idle"], "--player"),
+])  # fmt: skip
 def test_wrong_arguments_are_refused_with_a_sentence(arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
         call_command("rehearse_campaign", *arguments)

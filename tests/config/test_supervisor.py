@@ -146,14 +146,11 @@ def _group(stat: Path) -> int:
 ALL_WELL = dict.fromkeys(("database", "broker", "worker", "clock"), "ok")
 
 
-@pytest.mark.parametrize(
-    ("told", "silent"),
-    [
-        (None, {"web"}), (ALL_WELL, set()), (ALL_WELL | {"worker": "down"}, {"worker"}),
-        (ALL_WELL | {"worker": "down", "broker": "down"}, {"broker"}),
-        (ALL_WELL | {"worker": "down", "clock": "down"}, {"clock"}), (dict.fromkeys(ALL_WELL, "down"), set()),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("told", "silent"), [
+    (None, {"web"}), (ALL_WELL, set()), (ALL_WELL | {"worker": "down"}, {"worker"}),
+    (ALL_WELL | {"worker": "down", "broker": "down"}, {"broker"}),
+    (ALL_WELL | {"worker": "down", "clock": "down"}, {"clock"}), (dict.fromkeys(ALL_WELL, "down"), set()),
+])  # fmt: skip
 def test_only_the_part_to_blame_is_found_silent(told, silent):
     assert silent_parts(told) == silent
 

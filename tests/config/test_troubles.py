@@ -138,27 +138,24 @@ def _caused(error: Exception, cause: BaseException) -> Exception:
     return error
 
 
-@pytest.mark.parametrize(
-    ("error", "told"),
-    [
-        (OperationalError("database or disk is full"), troubles.FULL),
-        (OSError(28, "No space left on device"), troubles.FULL),
-        (OperationalError("database is locked"), troubles.BUSY),
-        (OperationalError("attempt to write a readonly database"), troubles.CLOSED),
-        (OperationalError("unable to open database file"), troubles.AWAY),
-        (OperationalError("connection failed: Connection refused"), troubles.AWAY),
-        (InterfaceError("connection already closed"), troubles.AWAY),
-        (_caused(OperationalError("x"), psycopg.errors.DiskFull()), troubles.FULL),
-        (_caused(OperationalError("x"), psycopg.errors.DeadlockDetected()), troubles.CLASH),
-        (_caused(OperationalError("x"), psycopg.errors.SerializationFailure()), troubles.CLASH),
-        (_caused(OperationalError("x"), psycopg.errors.LockNotAvailable()), troubles.BUSY),
-        (_caused(IntegrityError("x"), psycopg.errors.UniqueViolation()), troubles.CLASH),
-        (IntegrityError("UNIQUE constraint failed: a.b"), troubles.CLASH),
-        (IntegrityError("CHECK constraint failed: a"), None),
-        (OperationalError("Expression tree is too large"), None),
-        (KeyError("Good"), None),
-        (None, None),
-    ],
-)
+@pytest.mark.parametrize(("error", "told"), [
+    (OperationalError("database or disk is full"), troubles.FULL),
+    (OSError(28, "No space left on device"), troubles.FULL),
+    (OperationalError("database is locked"), troubles.BUSY),
+    (OperationalError("attempt to write a readonly database"), troubles.CLOSED),
+    (OperationalError("unable to open database file"), troubles.AWAY),
+    (OperationalError("connection failed: Connection refused"), troubles.AWAY),
+    (InterfaceError("connection already closed"), troubles.AWAY),
+    (_caused(OperationalError("x"), psycopg.errors.DiskFull()), troubles.FULL),
+    (_caused(OperationalError("x"), psycopg.errors.DeadlockDetected()), troubles.CLASH),
+    (_caused(OperationalError("x"), psycopg.errors.SerializationFailure()), troubles.CLASH),
+    (_caused(OperationalError("x"), psycopg.errors.LockNotAvailable()), troubles.BUSY),
+    (_caused(IntegrityError("x"), psycopg.errors.UniqueViolation()), troubles.CLASH),
+    (IntegrityError("UNIQUE constraint failed: a.b"), troubles.CLASH),
+    (IntegrityError("CHECK constraint failed: a"), None),
+    (OperationalError("Expression tree is too large"), None),
+    (KeyError("Good"), None),
+    (None, None),
+])  # fmt: skip
 def test_each_error_of_a_database_is_told_as_what_it_is(error, told) -> None:
     assert trouble_of(error) is told

@@ -31,13 +31,10 @@ def test_a_correction_stands_in_the_ledger_under_the_name_of_the_referee(admin_c
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("strength", "reason", "sentence"),
-    [
-        ("5", "x", "write 0 to 4"), ("4", "x", "already"), ("2", " ", "This field is required"),
-        ("-1", "x", "whole number"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("strength", "reason", "sentence"), [
+    ("5", "x", "write 0 to 4"), ("4", "x", "already"), ("2", " ", "This field is required"),
+    ("-1", "x", "whole number"),
+])  # fmt: skip
 def test_a_wrong_correction_is_refused_in_the_form(admin_client, strength, reason, sentence):
     target = unit()
     response = _correct(admin_client, target, strength, reason)

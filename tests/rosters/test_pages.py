@@ -81,18 +81,14 @@ def test_a_list_too_long_for_a_link_is_answered_in_place(client):
     assert (response.status_code, response.context["check"].check.units) == (200, 120)
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "sentence"),
-    [
-        ("roster", "", "Write or paste the units"), ("roster", "3 Line inf\n2 Lne inf", "Line 2, column 3"),
-        ("roster", "Line inf\1", "does not belong here"),
-        ("skill", "brilliant", "Choose poor, average, good or great"),
-        ("base", "-5", "whole number from 1 to 10,000"), ("base", "1_000", "whole number from 1 to 10,000"),
-        ("base", "٤٠٠", "whole number from 1 to 10,000"), ("base", "4.5", "whole number from 1 to 10,000"),
-        ("base", "10001", "whole number from 1 to 10,000"), ("base", "", "This field is required"),
-        ("wings", "3", "whole number from 0 to 2"), ("wings", "true", "whole number from 0 to 2"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("field", "value", "sentence"), [
+    ("roster", "", "Write or paste the units"), ("roster", "3 Line inf\n2 Lne inf", "Line 2, column 3"),
+    ("roster", "Line inf\1", "does not belong here"), ("skill", "brilliant", "Choose poor, average, good or great"),
+    ("base", "-5", "whole number from 1 to 10,000"), ("base", "1_000", "whole number from 1 to 10,000"),
+    ("base", "٤٠٠", "whole number from 1 to 10,000"), ("base", "4.5", "whole number from 1 to 10,000"),
+    ("base", "10001", "whole number from 1 to 10,000"), ("base", "", "This field is required"),
+    ("wings", "3", "whole number from 0 to 2"), ("wings", "true", "whole number from 0 to 2"),
+])  # fmt: skip
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_wrong_list_is_refused_beside_its_field_and_kept(client, method, field, value, sentence):
     response = getattr(client, method)(CHECKER, {**GOOD, field: value})

@@ -36,18 +36,15 @@ def test_no_test_is_named_after_an_id_that_there_is_not() -> None:
     assert sorted(spoken_of(names_of_tests()) - section - set(ids())) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        ("test_LGG_8_5_b_a_zone", {"LGG-8.5-b"}),
-        ("test_LGG_9_0_g_i_j_a_unit", {"LGG-9.0-g", "LGG-9.0-i", "LGG-9.0-j"}),
-        ("test_LGG_7_0_l_9_0_f_a_locked_attacker", {"LGG-7.0-l", "LGG-9.0-f"}),
-        ("test_ST_13_to_ST_15_doubles", {"ST-13", "ST-14", "ST-15"}),
-        ("test_ST_28_LGG_3_0_f_an_obstacle", {"ST-28", "LGG-3.0-f"}), ("test_LGG_S2_b_wings", {"LGG-S2-b"}),
-        ("test_HR_T3_the_holder", {"HR-T3"}), ("test_E20_to_E22_fires", {"E20", "E21", "E22"}),
-        ("test_E32b_rounds", {"E32b"}), ("test_every_day", set()),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "found"), [
+    ("test_LGG_8_5_b_a_zone", {"LGG-8.5-b"}),
+    ("test_LGG_9_0_g_i_j_a_unit", {"LGG-9.0-g", "LGG-9.0-i", "LGG-9.0-j"}),
+    ("test_LGG_7_0_l_9_0_f_a_locked_attacker", {"LGG-7.0-l", "LGG-9.0-f"}),
+    ("test_ST_13_to_ST_15_doubles", {"ST-13", "ST-14", "ST-15"}),
+    ("test_ST_28_LGG_3_0_f_an_obstacle", {"ST-28", "LGG-3.0-f"}), ("test_LGG_S2_b_wings", {"LGG-S2-b"}),
+    ("test_HR_T3_the_holder", {"HR-T3"}), ("test_E20_to_E22_fires", {"E20", "E21", "E22"}),
+    ("test_E32b_rounds", {"E32b"}), ("test_every_day", set()),
+])  # fmt: skip
 def test_the_reader_of_names_reads_them_well(name: str, found: set[str]) -> None:
     assert spoken_of({name}) == found
 

@@ -139,13 +139,10 @@ def test_E32b_rounds_of_a_day_by_season(season: str, mean: str) -> None:
     assert f"{float(rounds('average', 'average', shipped_profile().tables['day'][season])):.6f}" == mean
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "mean"),
-    [
-        ("poor", "poor", "9.613636"), ("poor", "average", "8.505063"), ("good", "average", "6.751705"),
-        ("good", "good", "6.062479"), ("great", "great", "5.058288"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("one", "other", "mean"), [
+    ("poor", "poor", "9.613636"), ("poor", "average", "8.505063"), ("good", "average", "6.751705"),
+    ("good", "good", "6.062479"), ("great", "great", "5.058288"),
+])  # fmt: skip
 def test_LGG_6_2_d_E32c_rounds_of_a_spring_day_by_skill(one: str, other: str, mean: str) -> None:
     exact = rounds(one, other, shipped_profile().tables["day"]["spring"])
     assert exact == begun_rounds(one, other, 100)
@@ -217,14 +214,11 @@ def gauntlet(first: str, many: int, second: str, more: int) -> float:
     return wins(many, full[0], more, full[1])
 
 
-@pytest.mark.parametrize(
-    ("first", "many", "second", "more", "share"),
-    [
-        ("elite_inf", 3, "line_inf", 4, 0.638), ("line_inf", 2, "militia_inf", 3, 0.532),
-        ("elite_inf", 3, "militia_inf", 6, 0.692), ("heavy_cav", 5, "light_cav", 7, 0.604),
-        ("line_inf", 7, "heavy_cav", 6, 0.555),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("first", "many", "second", "more", "share"), [
+    ("elite_inf", 3, "line_inf", 4, 0.638), ("line_inf", 2, "militia_inf", 3, 0.532),
+    ("elite_inf", 3, "militia_inf", 6, 0.692), ("heavy_cav", 5, "light_cav", 7, 0.604),
+    ("line_inf", 7, "heavy_cav", 6, 0.555),
+])  # fmt: skip
 def test_REC_10_E101_gauntlets_between_equal_points_are_near_even(
     first: str, many: int, second: str, more: int, share: float
 ) -> None:

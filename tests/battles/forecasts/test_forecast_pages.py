@@ -89,15 +89,12 @@ def test_the_seed_of_the_battle_is_not_that_of_its_forecast_nor_shown(mine, owne
     assert not Forecast.objects.get().seed.startswith(battle.seed)
 
 
-@pytest.mark.parametrize(
-    ("way", "notes"),
-    [
-        ("roles", ["Attack by French", "Attack by Allies"]),
-        ("tables", ["Table of 72″ by 48″", "Table of 96″ by 48″", "Table of 120″ by 60″"]),
-        ("posture-0", ["As it is", "French: attacks at all costs", "French: attacks carefully", "French: stands",
-                       "French: gives ground"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("way", "notes"), [
+    ("roles", ["Attack by French", "Attack by Allies"]),
+    ("tables", ["Table of 72″ by 48″", "Table of 96″ by 48″", "Table of 120″ by 60″"]),
+    ("posture-0", ["As it is", "French: attacks at all costs", "French: attacks carefully", "French: stands",
+                   "French: gives ground"]),
+])  # fmt: skip
 def test_plans_are_compared_side_by_side(mine, owner, way, notes):
     page = ask(mine, one_off(owner), way)
     assert list(Forecast.objects.order_by("pk").values_list("note", flat=True)) == notes

@@ -41,23 +41,20 @@ def test_E05_two_attackers():
     assert read(second_type="line_inf").count("45 %") >= 2
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ({"defender_type": "heavy_cav", "town": "on"}, "Only infantry holds a town block"),
-        ({"first_type": "heavy_art"}, "Select a valid choice"),
-        ({"first_guard": "on"}, "line_inf cannot be Guard"),
-        ({"first_strength": "5"}, "5 is outside 1 to 4."),
-        ({"first_strength": "٣"}, "Write a whole number from 1 to 6"),
-        ({"first_strength": "9" * 40}, "Write a whole number from 1 to 6"),
-        ({"defender_type": "dragon"}, "Select a valid choice"),
-        ({"one_hindered": "on"}, "one of two attackers"),
-        ({"defender_type": "heavy_cav", "rough": "on"}, "heavy cavalry cannot be in rough ground"),
-        ({"first_type": "heavy_cav", "attackers_rough": "on"}, "heavy cavalry cannot be in rough ground"),
-        ({"higher": "on", "attackers_higher": "on"}, "only one side stands higher"),
-        ({"kind": "fire"}, "Select a valid choice"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "sentence"), [
+    ({"defender_type": "heavy_cav", "town": "on"}, "Only infantry holds a town block"),
+    ({"first_type": "heavy_art"}, "Select a valid choice"),
+    ({"first_guard": "on"}, "line_inf cannot be Guard"),
+    ({"first_strength": "5"}, "5 is outside 1 to 4."),
+    ({"first_strength": "٣"}, "Write a whole number from 1 to 6"),
+    ({"first_strength": "9" * 40}, "Write a whole number from 1 to 6"),
+    ({"defender_type": "dragon"}, "Select a valid choice"),
+    ({"one_hindered": "on"}, "one of two attackers"),
+    ({"defender_type": "heavy_cav", "rough": "on"}, "heavy cavalry cannot be in rough ground"),
+    ({"first_type": "heavy_cav", "attackers_rough": "on"}, "heavy cavalry cannot be in rough ground"),
+    ({"higher": "on", "attackers_higher": "on"}, "only one side stands higher"),
+    ({"kind": "fire"}, "Select a valid choice"),
+])  # fmt: skip
 def test_what_makes_no_sense_is_refused_beside_its_field(typed, sentence):
     assert sentence.casefold() in read(422, **typed).casefold()
 
@@ -73,12 +70,10 @@ def test_ENG_2_the_optional_rules_of_a_system_are_asked_by_the_form_and_refused_
     for option in numbered(system(rules).options):
         assert f'name="option_{option.key}"' in page
     with pytest.raises(Refusal, match=r"options\.no: "):
-        calculator(rules).read_question(
-            {
-                "kind": kind, "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},
-                "options": {"no": True},
-            }
-        )  # fmt: skip
+        calculator(rules).read_question({
+            "kind": kind, "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},
+            "options": {"no": True},
+        })  # fmt: skip
 
 
 def test_OHW_24_a_cuirass_covers_heavy_cavalry_in_a_question_with_the_option() -> None:

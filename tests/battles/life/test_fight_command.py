@@ -137,20 +137,17 @@ def test_every_strength_point_is_accounted_for(run: Run, written: Written) -> No
             assert all(unit.lost >= 0 for unit in side.units)
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        ("", "Refused: The file is empty"),
-        (b"\x00\x01\xff", "Refused: byte 3: this is not text"),
-        ("{", "Refused: line 1, column 2: this is not JSON"),
-        ({}, "Refused: format: "),
-        (with_unit(strength=5), "Refused: sides[0].units[0].strength: 5 is above the full strength 4 of line_inf."),
-        (with_side(1, roster="3 Dragons"), "Refused: sides[1].roster: "),
-        (small(rules="chess"), 'Refused: rules: "chess" is not known'),
-        (small(profile={"units": {"line_inf": {"full": {"value": 9}}}}), "Refused: profile.units.line_inf.full: "),
-        (small(profile={"unist": {}}), "Refused: profile.unist: "),
-    ],
-)
+@pytest.mark.parametrize(("content", "said"), [
+    ("", "Refused: The file is empty"),
+    (b"\x00\x01\xff", "Refused: byte 3: this is not text"),
+    ("{", "Refused: line 1, column 2: this is not JSON"),
+    ({}, "Refused: format: "),
+    (with_unit(strength=5), "Refused: sides[0].units[0].strength: 5 is above the full strength 4 of line_inf."),
+    (with_side(1, roster="3 Dragons"), "Refused: sides[1].roster: "),
+    (small(rules="chess"), 'Refused: rules: "chess" is not known'),
+    (small(profile={"units": {"line_inf": {"full": {"value": 9}}}}), "Refused: profile.units.line_inf.full: "),
+    (small(profile={"unist": {}}), "Refused: profile.unist: "),
+])  # fmt: skip
 def test_a_file_that_cannot_be_fought_ends_with_2_and_a_sentence(
     run: Run, written: Written, content: Any, said: str
 ) -> None:
@@ -168,14 +165,11 @@ def test_what_is_no_file_ends_with_2(run: Run, tmp_path: Path) -> None:
         assert "it cannot be read" in err
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--rules", "chess"], '--rules: "chess" is no rule system here'), (["--seed", ""], "--seed: it is empty"),
-        (["--seed", "x" * 201], "--seed: 201 characters"), (["--seed", "\udcff"], "--seed: the character U+DCFF"),
-        (["--turns", "3"], "unrecognized arguments"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("options", "said"), [
+    (["--rules", "chess"], '--rules: "chess" is no rule system here'), (["--seed", ""], "--seed: it is empty"),
+    (["--seed", "x" * 201], "--seed: 201 characters"), (["--seed", "\udcff"], "--seed: the character U+DCFF"),
+    (["--turns", "3"], "unrecognized arguments"),
+])  # fmt: skip
 def test_options_that_make_no_sense_end_with_2(run: Run, written: Written, options: list[str], said: str) -> None:
     code, _, err = run("fight", written(small()), *options)
     assert code == 2
@@ -195,18 +189,15 @@ def _bent(out: str, bend: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize(
-    ("bend", "said"),
-    [
-        (lambda r: r.update(digest="sha256:0"), "No: digest: "),
-        (lambda r: r["journal"][1].update(day=3), "No: event 2 ("),
-        (lambda r: r["journal"].pop(), "the report ends before it"),
-        (lambda r: r["journal"].append({"n": 10**6, "ev": "hit"}), "only the report has it"),
-        (lambda r: r.update(seed="b"), "No: event 1 (battle_start): "),
-        (lambda r: r["outcome"].update(rounds=77), "No: outcome: "),
-        (lambda r: r["sides"][0].update(stayed=not r["sides"][0]["stayed"]), "No: French: "),
-    ],
-)
+@pytest.mark.parametrize(("bend", "said"), [
+    (lambda r: r.update(digest="sha256:0"), "No: digest: "),
+    (lambda r: r["journal"][1].update(day=3), "No: event 2 ("),
+    (lambda r: r["journal"].pop(), "the report ends before it"),
+    (lambda r: r["journal"].append({"n": 10**6, "ev": "hit"}), "only the report has it"),
+    (lambda r: r.update(seed="b"), "No: event 1 (battle_start): "),
+    (lambda r: r["outcome"].update(rounds=77), "No: outcome: "),
+    (lambda r: r["sides"][0].update(stayed=not r["sides"][0]["stayed"]), "No: French: "),
+])  # fmt: skip
 def test_a_report_that_was_tampered_with_ends_with_1_and_the_first_difference(
     run: Run, written: Written, bend: Callable[[dict[str, Any]], Any], said: str
 ) -> None:
@@ -298,14 +289,11 @@ def test_odds_are_told_by_the_rules_that_the_option_names_where_the_question_nam
     assert "rules: 'chess' has no odds here" in err
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (COMBAT | {"defender": {"type": "line_inf", "strength": 9}}, "defender.strength: 9 is outside 1 to 4."),
-        (COMBAT | {"rules": "chess"}, "rules: 'chess' has no odds here"), ([], "The file: an object is expected"),
-        ("{", "line 1, column 2"), (b"\xff", "byte 1"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("content", "sentence"), [
+    (COMBAT | {"defender": {"type": "line_inf", "strength": 9}}, "defender.strength: 9 is outside 1 to 4."),
+    (COMBAT | {"rules": "chess"}, "rules: 'chess' has no odds here"), ([], "The file: an object is expected"),
+    ("{", "line 1, column 2"), (b"\xff", "byte 1"),
+])  # fmt: skip
 def test_a_wrong_question_about_odds_ends_with_2_and_one_sentence(
     run: Run, written: Written, content: Any, sentence: str
 ) -> None:
@@ -334,14 +322,11 @@ def test_run_k_of_a_forecast_is_fight_with_seed_and_k(run: Run, written: Written
     assert told["draws"] == winners.count(None)
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        (["--runs", "0"], '--runs: "0" is no whole number from 1 to 1000000.'), (["--runs", "1e3"], "--runs: "),
-        (["--runs", "٣"], "--runs: "), (["--processes", "-1"], "--processes: "),
-        (["--rules", "chess"], "--rules: "), (["--seed", "a\x07"], "--seed: "),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("options", "sentence"), [
+    (["--runs", "0"], '--runs: "0" is no whole number from 1 to 1000000.'), (["--runs", "1e3"], "--runs: "),
+    (["--runs", "٣"], "--runs: "), (["--processes", "-1"], "--processes: "),
+    (["--rules", "chess"], "--rules: "), (["--seed", "a\x07"], "--seed: "),
+])  # fmt: skip
 def test_a_wrong_forecast_is_refused(run: Run, written: Written, options: list[str], sentence: str) -> None:
     code, out, err = run("forecast", written(small(rules="drill")), *options)
     assert (code, out) == (2, "")

@@ -22,17 +22,14 @@ def error(cause: Exception, kind: type[Exception] = OperationalError) -> Excepti
     return made
 
 
-@pytest.mark.parametrize(
-    ("made", "lost"),
-    [
-        (error(psycopg.errors.AdminShutdown()), True), (error(psycopg.errors.CrashShutdown()), True),
-        (error(psycopg.errors.CannotConnectNow()), True),
-        (error(psycopg.OperationalError("the connection is closed")), True),
-        (error(psycopg.errors.ConnectionFailure()), True), (error(psycopg.errors.DiskFull()), False),
-        (error(psycopg.errors.DeadlockDetected()), False), (error(ValueError(), ValueError), False),
-        (OperationalError("database is locked"), False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("made", "lost"), [
+    (error(psycopg.errors.AdminShutdown()), True), (error(psycopg.errors.CrashShutdown()), True),
+    (error(psycopg.errors.CannotConnectNow()), True),
+    (error(psycopg.OperationalError("the connection is closed")), True),
+    (error(psycopg.errors.ConnectionFailure()), True), (error(psycopg.errors.DiskFull()), False),
+    (error(psycopg.errors.DeadlockDetected()), False), (error(ValueError(), ValueError), False),
+    (OperationalError("database is locked"), False),
+])  # fmt: skip
 def test_a_lost_connection_is_told_from_other_errors(made, lost):
     assert connection_lost(made) is lost
 

@@ -95,16 +95,13 @@ def test_the_seed_is_not_shown_before_the_battle_is_settled(mine, owner):
     assert b"never-to-be-guessed" in mine.get(f"/battles/{battle.key}/").content
 
 
-@pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
-        ({"first_roster": "3 Line inf, 9 Dragons of fire"}, "Dragons"),
-        ({"second_roster": ""}, "Write or paste the units"), ({"second_name": "french"}, "name them differently"),
-        ({"first_role": "defender"}, "one of them has to attack"), ({"season": "monsoon"}, "Select a valid choice"),
-        ({"seed": "a\x07b"}, "U+0007"), ({"name": "x" * 121}, "at most 120"),
-        ({"first_roster": "one 5/4 Line inf"}, "4"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("changed", "sentence"), [
+    ({"first_roster": "3 Line inf, 9 Dragons of fire"}, "Dragons"),
+    ({"second_roster": ""}, "Write or paste the units"), ({"second_name": "french"}, "name them differently"),
+    ({"first_role": "defender"}, "one of them has to attack"), ({"season": "monsoon"}, "Select a valid choice"),
+    ({"seed": "a\x07b"}, "U+0007"), ({"name": "x" * 121}, "at most 120"),
+    ({"first_roster": "one 5/4 Line inf"}, "4"),
+])  # fmt: skip
 def test_a_wrong_field_is_named_with_its_remedy_and_the_form_is_kept(mine, changed, sentence):
     answer = mine.post("/battles/new/", ROSTERS | changed)
     assert answer.status_code == 422
@@ -138,14 +135,11 @@ def test_a_battle_file_is_pasted_or_uploaded(mine):
     assert all(len(seed) == 32 for seed in Battle.objects.values_list("seed", flat=True))
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("{", "line 1, column 2"), ("", "Battle file: paste one here"),
-        (json.dumps(file_data(season="never")), "season: "), ("[" * 100_000, "deep"),
-        (json.dumps(file_data(rules="unknown")), "rules: "),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("{", "line 1, column 2"), ("", "Battle file: paste one here"),
+    (json.dumps(file_data(season="never")), "season: "), ("[" * 100_000, "deep"),
+    (json.dumps(file_data(rules="unknown")), "rules: "),
+])  # fmt: skip
 def test_a_wrong_battle_file_is_refused_with_the_place(mine, text, sentence):
     answer = mine.post("/battles/new/", {"kind": "file", "text": text})
     assert answer.status_code == 422

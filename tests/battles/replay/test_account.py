@@ -54,16 +54,13 @@ def test_EX_7_an_event_is_told_in_a_sentence(event: dict[str, Any], sentence: st
     assert sentence_of(narrator_of(told()), {"side": "French", **event}) == sentence
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("Hussars of Avenne", "The Hussars of Avenne were ordered to re-form (one action; 0 left)."),
-        ("Republican Grenadiers", "The Republican Grenadiers were ordered to re-form (one action; 0 left)."),
-        ("1st Division", "The French 1st Division was ordered to re-form (one action; 0 left)."),
-        ("Guns of the Guard", "The Guns of the Guard were ordered to re-form (one action; 0 left)."),
-        ("Kleist", "Kleist was ordered to re-form (one action; 0 left)."),
-    ],
-)
+@pytest.mark.parametrize(("name", "sentence"), [
+    ("Hussars of Avenne", "The Hussars of Avenne were ordered to re-form (one action; 0 left)."),
+    ("Republican Grenadiers", "The Republican Grenadiers were ordered to re-form (one action; 0 left)."),
+    ("1st Division", "The French 1st Division was ordered to re-form (one action; 0 left)."),
+    ("Guns of the Guard", "The Guns of the Guard were ordered to re-form (one action; 0 left)."),
+    ("Kleist", "Kleist was ordered to re-form (one action; 0 left)."),
+])  # fmt: skip
 def test_EX_7_many_men_are_spoken_of_as_many(name: str, sentence: str) -> None:
     report = told()
     report.battle["sides"][0]["units"][0]["name"] = name

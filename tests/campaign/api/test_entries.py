@@ -39,16 +39,13 @@ def test_a_standing_order_a_plan_and_a_letter_are_entered(valley, program):
     assert north.items("letters/pair.north.south")[0]["text"] == Letter.objects.get().text == "A truce?"
 
 
-@pytest.mark.parametrize(
-    ("address", "body", "form"),
-    [
-        ("armies/{main}/order", {"order": "march:farmoor"}, {"order": "march:farmoor"}),
-        ("provinces/highfield/buy", {"type": "heavy_art"}, {"type": "heavy_art"}),
-        ("treasury/gift", {"faction": "south", "points": 5}, {"faction": "south", "points": "5"}),
-        ("armies/{main}/standing", {"kind": "route", "path": "Atlantis"}, {"kind": "route", "path": "Atlantis"}),
-        ("relations/change", {"faction": "south", "relation": "friends"}, {"relation": "south:friends"}),
-    ],
-)
+@pytest.mark.parametrize(("address", "body", "form"), [
+    ("armies/{main}/order", {"order": "march:farmoor"}, {"order": "march:farmoor"}),
+    ("provinces/highfield/buy", {"type": "heavy_art"}, {"type": "heavy_art"}),
+    ("treasury/gift", {"faction": "south", "points": 5}, {"faction": "south", "points": "5"}),
+    ("armies/{main}/standing", {"kind": "route", "path": "Atlantis"}, {"kind": "route", "path": "Atlantis"}),
+    ("relations/change", {"faction": "south", "relation": "friends"}, {"relation": "south:friends"}),
+])  # fmt: skip
 def test_a_program_is_refused_with_the_sentence_of_the_page(valley, program, client, address, body, form):
     north, main = program(valley, "north"), army_key(valley, "north-main")
     method = "PUT" if address.endswith(("order", "standing")) else "POST"
@@ -90,15 +87,12 @@ def test_an_entry_without_a_key_is_refused(valley, program):
     assert not ArmyOrder.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
-        (b'{"order": 5}', 422), (b'{"order": true}', 422), (b'{"order": ["rest"]}', 422),
-        (b'{"order": "rest", "orders": "rest"}', 422), (b'{"order": "rest", "order": "hold"}', 422),
-        (b'["rest"]', 422), (b"{", 422), (b"\xff", 422), (b'{"order": "re\\u0000st"}', 422),
-        (b'{"order": "\\ud800"}', 422), (b" " * 70_000, 413),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("body", "status"), [
+    (b'{"order": 5}', 422), (b'{"order": true}', 422), (b'{"order": ["rest"]}', 422),
+    (b'{"order": "rest", "orders": "rest"}', 422), (b'{"order": "rest", "order": "hold"}', 422),
+    (b'["rest"]', 422), (b"{", 422), (b"\xff", 422), (b'{"order": "re\\u0000st"}', 422),
+    (b'{"order": "\\ud800"}', 422), (b" " * 70_000, 413),
+])  # fmt: skip
 def test_a_body_of_another_kind_is_refused(valley, program, body, status):
     north, main = program(valley, "north"), army_key(valley, "north-main")
     headers = {"Authorization": f"Bearer {north.token}", "Idempotency-Key": "one"}

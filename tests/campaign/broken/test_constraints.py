@@ -32,16 +32,13 @@ def test_every_choice_is_kept_by_the_database(model, field) -> None:
     assert f"{field.name}__in={words}" in _constrained(model)
 
 
-@pytest.mark.parametrize(
-    ("model", "column", "value"),
-    [
-        ("Leader", "skill", "Good"), ("Leader", "status", "ill"), ("Leader", "back_on_turn", 521),
-        ("Faction", "pattern", "Plain"), ("Faction", "offmap_income", 10_001), ("Relation", "kind", "WAR"),
-        ("Province", "terrain", "sea"), ("Province", "value", 16), ("Province", "depot_works_from", 511),
-        ("Edge", "kind", "ferry"), ("Station", "marched", "yes"), ("Campaign", "battle_fallback", "table"),
-        ("Campaign", "battle_days", 366), ("Turn", "season", "autumn"), ("Account", "kind", "purse"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("model", "column", "value"), [
+    ("Leader", "skill", "Good"), ("Leader", "status", "ill"), ("Leader", "back_on_turn", 521),
+    ("Faction", "pattern", "Plain"), ("Faction", "offmap_income", 10_001), ("Relation", "kind", "WAR"),
+    ("Province", "terrain", "sea"), ("Province", "value", 16), ("Province", "depot_works_from", 511),
+    ("Edge", "kind", "ferry"), ("Station", "marched", "yes"), ("Campaign", "battle_fallback", "table"),
+    ("Campaign", "battle_days", 366), ("Turn", "season", "autumn"), ("Account", "kind", "purse"),
+])  # fmt: skip
 def test_a_value_that_no_rule_knows_is_refused_by_the_database(world: World, model, column, value) -> None:
     rows = apps.get_model("campaign", model).objects
     with pytest.raises((IntegrityError, DatabaseError)), transaction.atomic():

@@ -19,15 +19,12 @@ def places(text: str | bytes) -> list[tuple[str, object]]:
     return [(town.name, town.at or town.lon_lat) for town in table.towns]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Name;X;Y\nPrague;420;300,5\nKolin;520;310\n",
-        "name\tx\ty\r\nPrague\t420\t300.5\r\nKolin\t520\t310\r\n",
-        "Prague,420,300.5,Austria,12,rolling\nKolin,520,310,Austria,5,open\n",
-        "\ufeffsep=;\ntown;x;y;notes\n\nPrague;420;300.5;old\nKolin;520;310;\n",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "Name;X;Y\nPrague;420;300,5\nKolin;520;310\n",
+    "name\tx\ty\r\nPrague\t420\t300.5\r\nKolin\t520\t310\r\n",
+    "Prague,420,300.5,Austria,12,rolling\nKolin,520,310,Austria,5,open\n",
+    "\ufeffsep=;\ntown;x;y;notes\n\nPrague;420;300.5;old\nKolin;520;310;\n",
+])  # fmt: skip
 def test_a_table_is_read_however_it_is_parted(text: str) -> None:
     assert places(text) == [("Prague", (420.0, 300.5)), ("Kolin", (520.0, 310.0))]
 

@@ -111,15 +111,12 @@ def test_nobody_else_sees_it_and_no_file_has_it() -> None:
     assert not DraftScan.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("page", "data", "sentence"),
-    [
-        ("", {}, "Picture: choose a file."),
-        ("", {"picture": SimpleUploadedFile("a.png", b"no picture")}, "Picture: this file cannot be read"),
-        ("", {"picture": SimpleUploadedFile("a.png", b"\0" * (5 * 1024 * 1024 + 1))}, "larger than 5 MB"),
-        ("place/", PLACE, "there is none under the map"),
-    ],
-)
+@pytest.mark.parametrize(("page", "data", "sentence"), [
+    ("", {}, "Picture: choose a file."),
+    ("", {"picture": SimpleUploadedFile("a.png", b"no picture")}, "Picture: this file cannot be read"),
+    ("", {"picture": SimpleUploadedFile("a.png", b"\0" * (5 * 1024 * 1024 + 1))}, "larger than 5 MB"),
+    ("place/", PLACE, "there is none under the map"),
+])  # fmt: skip
 def test_what_is_no_picture_or_no_place_is_refused_and_changes_nothing(page: str, data: dict, sentence: str) -> None:
     anna = browser("anna")
     draft = made(anna, name="Bohemia")
@@ -129,14 +126,11 @@ def test_what_is_no_picture_or_no_place_is_refused_and_changes_nothing(page: str
     assert not DraftScan.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "sentence"),
-    [
-        ("x", "nan", "Write a number from"), ("y", "1e7", "Write a number from -100,000 to 100,000"),
-        ("across", "0", "Write a number from"), ("turn", "1e9", "Write a number from -180 to 180"),
-        ("strength", "0", "whole number from 5 to 100"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("field", "value", "sentence"), [
+    ("x", "nan", "Write a number from"), ("y", "1e7", "Write a number from -100,000 to 100,000"),
+    ("across", "0", "Write a number from"), ("turn", "1e9", "Write a number from -180 to 180"),
+    ("strength", "0", "whole number from 5 to 100"),
+])  # fmt: skip
 def test_a_wrong_place_is_refused_beside_its_field(field: str, value: str, sentence: str) -> None:
     anna = browser("anna")
     draft = made(anna, name="Bohemia")

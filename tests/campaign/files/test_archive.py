@@ -170,14 +170,11 @@ def test_a_journal_that_is_lost_without_an_archive_is_found(war: Campaign) -> No
 Spoil = Callable[[dict[str, Any]], object]
 
 
-@pytest.mark.parametrize(
-    ("spoil", "sentence"),
-    [
-        (lambda data: data.pop("archived"), "history.results[0].journal: "),
-        (lambda data: data.update(archived=5), "archived: 5 turns are marked as archived, 4 are closed"),
-        (lambda data: data.update(archived=-1), "archived: -1 is outside"),
-    ],
-)
+@pytest.mark.parametrize(("spoil", "sentence"), [
+    (lambda data: data.pop("archived"), "history.results[0].journal: "),
+    (lambda data: data.update(archived=5), "archived: 5 turns are marked as archived, 4 are closed"),
+    (lambda data: data.update(archived=-1), "archived: -1 is outside"),
+])  # fmt: skip
 def test_a_file_that_says_too_little_or_too_much_of_its_archive_is_refused(
     war: Campaign, spoil: Spoil, sentence: str
 ) -> None:

@@ -54,13 +54,10 @@ def test_a_drawing_is_always_the_same() -> None:
     assert draw(towns, SQUARE, {}) == draw(towns, SQUARE, {})
 
 
-@pytest.mark.parametrize(
-    ("towns", "sentence"),
-    [
-        ({"a": (50.0, 50.0), "b": (250.0, 50.0)}, "b: the town at 250, 50 lies off the land"),
-        ({"a": (50.0, 50.0), "b": (50.0, 50.0)}, "b: the town lies on the same spot as a"),
-    ],
-)
+@pytest.mark.parametrize(("towns", "sentence"), [
+    ({"a": (50.0, 50.0), "b": (250.0, 50.0)}, "b: the town at 250, 50 lies off the land"),
+    ({"a": (50.0, 50.0), "b": (50.0, 50.0)}, "b: the town lies on the same spot as a"),
+])  # fmt: skip
 def test_towns_that_cannot_be_drawn_are_refused_by_name(towns: dict[str, tuple[float, float]], sentence: str) -> None:
     with pytest.raises(Refusal, match=sentence):
         draw(towns, SQUARE, {})

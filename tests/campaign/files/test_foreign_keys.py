@@ -141,17 +141,14 @@ def test_keys_of_the_program_stand_for_the_same_step_in_a_copy(war: Campaign) ->
                          key=line.idempotency) == line  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("key", "why"),
-    [
-        ("{war}:t3.1:income:red", "it is the key of another turn, or of one that has not begun"),
-        ("{war}:t1.2:income:red", "it is the key of another turn, or of one that has not begun"),
-        ("{war}:later", "it is the key of another turn, or of one that has not begun"),
-        ("{line:s99}:reserved", "there is no line s99 in the sheet"),
-        ("{line:x}:reserved", "there is no line x in the sheet"),
-        ("battle/{battle:b7}/{unit:u1}/lost", "b7 is no battle of this file that is settled"),
-    ],
-)
+@pytest.mark.parametrize(("key", "why"), [
+    ("{war}:t3.1:income:red", "it is the key of another turn, or of one that has not begun"),
+    ("{war}:t1.2:income:red", "it is the key of another turn, or of one that has not begun"),
+    ("{war}:later", "it is the key of another turn, or of one that has not begun"),
+    ("{line:s99}:reserved", "there is no line s99 in the sheet"),
+    ("{line:x}:reserved", "there is no line x in the sheet"),
+    ("battle/{battle:b7}/{unit:u1}/lost", "b7 is no battle of this file that is settled"),
+])  # fmt: skip
 def test_a_key_of_what_is_still_to_come_is_refused(war: Campaign, key: str, why: str) -> None:
     data = with_points(dumped(war), key)
     place = len(data["history"]["points"]) - 1

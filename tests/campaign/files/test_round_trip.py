@@ -230,29 +230,26 @@ def test_the_address_is_the_one_typed_in_else_that_of_the_file_else_its_name(
     assert Campaign.objects.get().slug == slug
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        (lambda h: h["strength"][0].update(after=1), r"strength\[0\]\.after: 1 is not the sum"),
-        (lambda h: h["strength"][0].update(delta=6), r"strength\[0\]\.delta: it makes u1 6 strong"),
-        (lambda h: h["points"][0].update(source="treasury/red", target="opening"), r"points: they leave treasury/red"),
-        (lambda h: h["points"][0].update(source="treasury/green"), r"points\[0\]\.source: there is no acc"),
-        (lambda h: h["turns"].reverse(), r"turns\[0\]\.number: 2 where 1 is expected"),
-        (lambda h: h["turns"][0].update(state="open"), r"turns\[0\]\.state: only the last turn"),
-        (lambda h: h["results"].clear(), r"results: there is none for the settled battle b1"),
-        (lambda h: h["results"][0].update(journal="AAAA"), r"results\[0\]\.journal: this is not a packed journal"),
-        (lambda h: h["results"][0].update(digest="sha256:0"), r"results\[0\]\.digest: it is not that of the journal"),
-        (lambda h: h["results"][0]["report"].pop("sides"), r"results\[0\]\.report: sides: this key is missing"),
-        (
-            lambda h: h["battles"][0]["file"].update(season="monsoon"),
-            r"battles\[0\]\.file: season: \"monsoon\" is not known",
-        ),
-        (lambda h: h["effects"][0].update(before=6), r"effects\[0\]: before is not after \+ lost \+ moved"),
-        (lambda h: h["orders"].append(h["orders"][0]), r"orders\[2\]: the same is recorded already"),
-        (lambda h: h["chronicle"][0].update(turn="one"), r"chronicle\[0\]\.turn: a whole number"),
-        (lambda h: h["orders"][0].update(army="ghosts"), r'orders\[0\]\.army: there is no "ghosts"'),
-    ],
-)
+@pytest.mark.parametrize(("change", "sentence"), [
+    (lambda h: h["strength"][0].update(after=1), r"strength\[0\]\.after: 1 is not the sum"),
+    (lambda h: h["strength"][0].update(delta=6), r"strength\[0\]\.delta: it makes u1 6 strong"),
+    (lambda h: h["points"][0].update(source="treasury/red", target="opening"), r"points: they leave treasury/red"),
+    (lambda h: h["points"][0].update(source="treasury/green"), r"points\[0\]\.source: there is no acc"),
+    (lambda h: h["turns"].reverse(), r"turns\[0\]\.number: 2 where 1 is expected"),
+    (lambda h: h["turns"][0].update(state="open"), r"turns\[0\]\.state: only the last turn"),
+    (lambda h: h["results"].clear(), r"results: there is none for the settled battle b1"),
+    (lambda h: h["results"][0].update(journal="AAAA"), r"results\[0\]\.journal: this is not a packed journal"),
+    (lambda h: h["results"][0].update(digest="sha256:0"), r"results\[0\]\.digest: it is not that of the journal"),
+    (lambda h: h["results"][0]["report"].pop("sides"), r"results\[0\]\.report: sides: this key is missing"),
+    (
+        lambda h: h["battles"][0]["file"].update(season="monsoon"),
+        r"battles\[0\]\.file: season: \"monsoon\" is not known",
+    ),
+    (lambda h: h["effects"][0].update(before=6), r"effects\[0\]: before is not after \+ lost \+ moved"),
+    (lambda h: h["orders"].append(h["orders"][0]), r"orders\[2\]: the same is recorded already"),
+    (lambda h: h["chronicle"][0].update(turn="one"), r"chronicle\[0\]\.turn: a whole number"),
+    (lambda h: h["orders"][0].update(army="ghosts"), r'orders\[0\]\.army: there is no "ghosts"'),
+])  # fmt: skip
 def test_a_history_that_cannot_have_happened_leaves_nothing_behind(fought: Campaign, change, sentence: str) -> None:
     data = json.loads(dump_text(fought))
     change(data["history"])

@@ -16,14 +16,11 @@ from tests.scenarios import World
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
-@pytest.mark.parametrize(
-    ("standing", "enemies", "method"),
-    [
-        ({}, ["x"], None), ({"x": "table"}, ["y"], None), ({"x": "table", "": "auto"}, ["x"], "table"),
-        ({"x": "table", "": "auto"}, ["y"], "auto"), ({"x": "table", "": "auto"}, ["y", "x"], "table"),
-        ({"x": "auto", "": "table"}, ["x"], "auto"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("standing", "enemies", "method"), [
+    ({}, ["x"], None), ({"x": "table"}, ["y"], None), ({"x": "table", "": "auto"}, ["x"], "table"),
+    ({"x": "table", "": "auto"}, ["y"], "auto"), ({"x": "table", "": "auto"}, ["y", "x"], "table"),
+    ({"x": "auto", "": "table"}, ["x"], "auto"),
+])  # fmt: skip
 def test_a_wish_against_one_enemy_goes_before_that_against_the_rest(
     standing: dict[str, str], enemies: list[str], method: str | None
 ) -> None:
@@ -37,15 +34,12 @@ def meet(world: World) -> Battle:
     return Battle.objects.get()
 
 
-@pytest.mark.parametrize(
-    ("days", "north", "south", "state", "method"),
-    [
-        (0, {"south": "table", "": "auto"}, {"": "table"}, "open", "table"),
-        (0, {"south": "table"}, {}, "done", "auto"), (0, {}, {}, "done", "auto"),
-        (9, {"": "auto"}, {"north": "auto"}, "done", "auto"), (9, {"": "table"}, {"": "auto"}, "open", "open"),
-        (9, {}, {}, "open", "open"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("days", "north", "south", "state", "method"), [
+    (0, {"south": "table", "": "auto"}, {"": "table"}, "open", "table"),
+    (0, {"south": "table"}, {}, "done", "auto"), (0, {}, {}, "done", "auto"),
+    (9, {"": "auto"}, {"north": "auto"}, "done", "auto"), (9, {"": "table"}, {"": "auto"}, "open", "open"),
+    (9, {}, {}, "open", "open"),
+])  # fmt: skip
 def test_what_both_sides_wish_holds_and_else_the_referees_default(
     world: World, days: int, north: dict[str, str], south: dict[str, str], state: str, method: str
 ) -> None:

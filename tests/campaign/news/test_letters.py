@@ -42,16 +42,13 @@ def readers(valley: Valley, thread: str) -> set[str]:
     return {name for name in names if thread_letters(known(valley, name), thread)}
 
 
-@pytest.mark.parametrize(
-    ("writer", "thread", "reads", "told"),
-    [
-        ("north", "pair.north.south", {"north", "south"}, {"south"}),
-        ("north", "referee.north", {"north", "referee"}, {"referee"}),
-        ("referee", "referee.south", {"south", "referee"}, {"south"}),
-        ("west", "all", {"referee", "observer", "north", "south", "west"}, {"referee", "north", "south"}),
-        ("south", "press", {"south", "referee"}, {"referee"}),
-    ],
-)
+@pytest.mark.parametrize(("writer", "thread", "reads", "told"), [
+    ("north", "pair.north.south", {"north", "south"}, {"south"}),
+    ("north", "referee.north", {"north", "referee"}, {"referee"}),
+    ("referee", "referee.south", {"south", "referee"}, {"south"}),
+    ("west", "all", {"referee", "observer", "north", "south", "west"}, {"referee", "north", "south"}),
+    ("south", "press", {"south", "referee"}, {"referee"}),
+])  # fmt: skip
 def test_a_letter_is_read_by_its_parties_alone(valley, writer, thread, reads, told):
     send(valley, writer, thread)
     assert readers(valley, thread) == reads

@@ -33,15 +33,12 @@ def test_public_addresses_do(address: str) -> None:
     assert is_outside(ipaddress.ip_address(address))
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://example.org/hook", "ftp://example.org/", "https:///x", "https://user:pw@example.org/", "javascript:1",
-        "https://:pw@example.org/", "https://@example.org/", "https://example.org\\@127.0.0.1/",
-        "https://example.org:99999/", "https://exa mple.org/", "https://example.org/\r\nHost: x", "https://[::1", "",
-        "https://127.0.0.1/x", "https://[::ffff:10.0.0.1]/x", "https://LOCALHOST:8443/x", "https://169.254.169.254/",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("url", [
+    "http://example.org/hook", "ftp://example.org/", "https:///x", "https://user:pw@example.org/", "javascript:1",
+    "https://:pw@example.org/", "https://@example.org/", "https://example.org\\@127.0.0.1/",
+    "https://example.org:99999/", "https://exa mple.org/", "https://example.org/\r\nHost: x", "https://[::1", "",
+    "https://127.0.0.1/x", "https://[::ffff:10.0.0.1]/x", "https://LOCALHOST:8443/x", "https://169.254.169.254/",
+])  # fmt: skip
 def test_an_address_that_is_no_plain_https_is_refused(url: str) -> None:
     with pytest.raises(NotSent):
         checked_url(url)
@@ -78,13 +75,10 @@ def dripping(first: bytes, drop: bytes, every: float) -> Iterator[int]:
         yield listener.getsockname()[1]
 
 
-@pytest.mark.parametrize(
-    ("first", "drop", "every"),
-    [
-        (b"HTTP/1.1 ", b"2", 0.02), (b"HTTP/1.1 200 OK\r\n", b"X: y\r\n", 0.02),
-        (b"HTTP/1.1 200 OK\r\n\r\n", b"x", 0.02), (b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 65536, 0),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("first", "drop", "every"), [
+    (b"HTTP/1.1 ", b"2", 0.02), (b"HTTP/1.1 200 OK\r\n", b"X: y\r\n", 0.02),
+    (b"HTTP/1.1 200 OK\r\n\r\n", b"x", 0.02), (b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 65536, 0),
+])  # fmt: skip
 def test_a_receiver_that_never_ends_its_answer_holds_nobody(
     first: bytes, drop: bytes, every: float, monkeypatch, settings
 ) -> None:

@@ -74,18 +74,15 @@ def test_a_route_that_comes_back_is_followed_from_its_last_turn():
     assert next_of(("ridge", "plain"), "elsewhere") == "ridge"
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        ({"kind": "attack"}, "choose hold, rest"),
-        ({"kind": "support", "path": []}, "the one neighbour"),
-        ({"kind": "route", "path": []}, "1 to 12 provinces"),
-        ({"kind": "route", "path": ["home", "foe"]}, "no way leads from Home to Foe"),
-        ({"kind": "route", "path": ["nowhere"]}, "provinces of this map"),
-        ({"kind": "route", "path": "home"}, "a list of provinces"),
-        ([], "its kind and its path"),
-    ],
-)
+@pytest.mark.parametrize(("data", "sentence"), [
+    ({"kind": "attack"}, "choose hold, rest"),
+    ({"kind": "support", "path": []}, "the one neighbour"),
+    ({"kind": "route", "path": []}, "1 to 12 provinces"),
+    ({"kind": "route", "path": ["home", "foe"]}, "no way leads from Home to Foe"),
+    ({"kind": "route", "path": ["nowhere"]}, "provinces of this map"),
+    ({"kind": "route", "path": "home"}, "a list of provinces"),
+    ([], "its kind and its path"),
+])  # fmt: skip
 def test_what_no_army_could_follow_is_refused(data, sentence):
     with pytest.raises(Refusal, match=sentence):
         check_standing(data, THEATRE)

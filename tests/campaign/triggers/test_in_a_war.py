@@ -146,19 +146,16 @@ def test_HR_29_only_those_whom_the_file_names_expect_an_arrival_and_read_of_it()
     assert heard == {"bea"}
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"conditions": []}, "triggers[0].conditions: give at least one"),
-        ({"readers": ["green"]}, 'triggers[0].readers[0]: there is no "green" among the factions'),
-        ({"conditions": [{"kind": "date"}]}, "triggers[0].conditions[0].on: this key is missing."),
-        ({"conditions": [{"kind": "destroyed", "army": "x"}]}, 'there is no army "x"'),
-        ({"effects": [{"kind": "army", "faction": "blue", "name": "A", "roster": "1 Line inf"}]}, "name the province"),
-        ({"effects": [{"kind": "province", "faction": "red", "provinces": ["moon"]}]}, 'there is no "moon"'),
-        ({"effects": [{"kind": "points", "faction": "red"}]}, "give a faction and points"),
-        ({"effects": [{"kind": "rain"}]}, "triggers[0].effects[0].kind"),
-    ],
-)
+@pytest.mark.parametrize(("change", "sentence"), [
+    ({"conditions": []}, "triggers[0].conditions: give at least one"),
+    ({"readers": ["green"]}, 'triggers[0].readers[0]: there is no "green" among the factions'),
+    ({"conditions": [{"kind": "date"}]}, "triggers[0].conditions[0].on: this key is missing."),
+    ({"conditions": [{"kind": "destroyed", "army": "x"}]}, 'there is no army "x"'),
+    ({"effects": [{"kind": "army", "faction": "blue", "name": "A", "roster": "1 Line inf"}]}, "name the province"),
+    ({"effects": [{"kind": "province", "faction": "red", "provinces": ["moon"]}]}, 'there is no "moon"'),
+    ({"effects": [{"kind": "points", "faction": "red"}]}, "give a faction and points"),
+    ({"effects": [{"kind": "rain"}]}, "triggers[0].effects[0].kind"),
+])  # fmt: skip
 def test_HR_29_a_wrong_trigger_is_refused_by_its_place(change: dict[str, object], sentence: str) -> None:
     with pytest.raises(Refusal) as refused:
         loads(json.dumps(draft() | {"triggers": [RELIEF | change]}))

@@ -70,16 +70,12 @@ def test_HR_29_all_conditions_have_to_hold_and_nothing_happens_twice() -> None:
     assert not holds(TriggerRow(key="one", conditions=(day, ConditionRow(**held, factions=("red",)))), now())
 
 
-@pytest.mark.parametrize(
-    ("effect", "expected"),
-    [
-        ({"provinces": ("middle", "east")}, "middle"), ({"provinces": ("west", "east")}, "east"),
-        ({"provinces": ("west",)}, None), ({"provinces": ("west",), "if_taken": "nearest"}, "east"),
-        ({"provinces": ("west",), "if_taken": "never"}, None), ({"edge": "west"}, "middle"),
-        ({"edge": "north"}, "middle"), ({"edge": "east"}, "east"),
-        ({"provinces": ("west",), "edge": "south"}, "east"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("effect", "expected"), [
+    ({"provinces": ("middle", "east")}, "middle"), ({"provinces": ("west", "east")}, "east"),
+    ({"provinces": ("west",)}, None), ({"provinces": ("west",), "if_taken": "nearest"}, "east"),
+    ({"provinces": ("west",), "if_taken": "never"}, None), ({"edge": "west"}, "middle"),
+    ({"edge": "north"}, "middle"), ({"edge": "east"}, "east"), ({"provinces": ("west",), "edge": "south"}, "east"),
+])  # fmt: skip
 def test_HR_29_an_army_arrives_where_no_enemy_is(effect: dict[str, Any], expected: str | None) -> None:
     coming = EffectRow(kind="army", faction="blue", name="Relief", **effect)
     assert place_of(coming, land(), (RED_ARMY,), PLACES) == expected

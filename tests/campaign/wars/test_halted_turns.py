@@ -39,13 +39,10 @@ def _desk(referee: Client, world: World) -> str:
     return reverse("desk", args=[world.campaign.slug])
 
 
-@pytest.mark.parametrize(
-    ("phase", "break_it", "named"),
-    [
-        ("P7 (contacts and battles)", {"weather": {}}, "there is no weather in “map”"),
-        ("P3 (maintenance)", {"rules": {"nonsense": 1}}, "house_rules.nonsense"),
-    ],
-)
+@pytest.mark.parametrize(("phase", "break_it", "named"), [
+    ("P7 (contacts and battles)", {"weather": {}}, "there is no weather in “map”"),
+    ("P3 (maintenance)", {"rules": {"nonsense": 1}}, "house_rules.nonsense"),
+])  # fmt: skip
 def test_a_turn_that_cannot_march_is_open_again_and_the_desk_says_why(
     referee: Client, world: World, phase, break_it, named, caplog
 ) -> None:

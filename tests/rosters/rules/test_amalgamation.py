@@ -9,40 +9,34 @@ from rosters.rules.amalgamation import amalgamate, plan_amalgamation
 from rosters.rules.notation import RosterItem, parse_roster, print_roster
 
 
-@pytest.mark.parametrize(
-    ("group", "made"),
-    [
-        ("2 3/4 Line inf, one 2/4 Line inf", "2 Line inf"),
-        ("2/4 Line inf, 2/4 Line inf", "1 Line inf"),
-        ("2/4 Line inf, 1/4 Militia inf", "one 3/4 Militia inf"),
-        ("2/4 Elite inf, 2/4 Line inf", "1 Line inf"),
-        ("1/4 Elite inf, 1/4 Line inf, 1/4 Militia inf", "one 3/4 Militia inf"),
-        ("2/4 Elite inf Guard, 1/4 Elite inf", "one 3/4 Elite inf"),
-        ("2/4 Elite inf Guard, 1/4 Elite inf Guard", "one 3/4 Elite inf Guard"),
-        ("2/3 Light cav Guard, 1/3 Light cav Guard", "1 Light cav Guard"),
-        ("2/3 Irregular cav Outriders, 1/3 Irregular cav Outriders", "1 Irregular cav Outriders"),
-        ("2/3 Irregular cav Outriders, 1/3 Irregular cav", "1 Irregular cav"),
-        ("3/4 Line inf, 3/4 Line inf, 2/4 Line inf, 1/4 Line inf", "2 Line inf, one 1/4 Line inf"),
-    ],
-)
+@pytest.mark.parametrize(("group", "made"), [
+    ("2 3/4 Line inf, one 2/4 Line inf", "2 Line inf"),
+    ("2/4 Line inf, 2/4 Line inf", "1 Line inf"),
+    ("2/4 Line inf, 1/4 Militia inf", "one 3/4 Militia inf"),
+    ("2/4 Elite inf, 2/4 Line inf", "1 Line inf"),
+    ("1/4 Elite inf, 1/4 Line inf, 1/4 Militia inf", "one 3/4 Militia inf"),
+    ("2/4 Elite inf Guard, 1/4 Elite inf", "one 3/4 Elite inf"),
+    ("2/4 Elite inf Guard, 1/4 Elite inf Guard", "one 3/4 Elite inf Guard"),
+    ("2/3 Light cav Guard, 1/3 Light cav Guard", "1 Light cav Guard"),
+    ("2/3 Irregular cav Outriders, 1/3 Irregular cav Outriders", "1 Irregular cav Outriders"),
+    ("2/3 Irregular cav Outriders, 1/3 Irregular cav", "1 Irregular cav"),
+    ("3/4 Line inf, 3/4 Line inf, 2/4 Line inf, 1/4 Line inf", "2 Line inf, one 1/4 Line inf"),
+])  # fmt: skip
 def test_ST_22_a_group_becomes_fewer_and_stronger(group, made):
     assert print_roster(amalgamate(parse_roster(group))) == made
 
 
-@pytest.mark.parametrize(
-    ("group", "reason"),
-    [
-        ("2/4 Line inf, 3/4 Line inf", "the 3/4 and the 2/4 cannot become fewer units"),
-        ("Line inf, 1/4 Line inf", "cannot become fewer units"),
-        ("2/4 Line inf", "at least two units"),
-        ("1/3 Heavy cav, 1/3 Light cav", "not the same cavalry"),
-        ("1/3 Light cav Guard, 1/3 Light cav", "not the same cavalry"),
-        ("1/3 Light cav, 1/4 Line inf", "infantry and cavalry do not mix"),
-        ("2 Heavy art", "never amalgamates"),
-        ("2 Engineers", "never amalgamates"),
-        ("1/4 Line inf, Pontoon train", "never amalgamates"),
-    ],
-)
+@pytest.mark.parametrize(("group", "reason"), [
+    ("2/4 Line inf, 3/4 Line inf", "the 3/4 and the 2/4 cannot become fewer units"),
+    ("Line inf, 1/4 Line inf", "cannot become fewer units"),
+    ("2/4 Line inf", "at least two units"),
+    ("1/3 Heavy cav, 1/3 Light cav", "not the same cavalry"),
+    ("1/3 Light cav Guard, 1/3 Light cav", "not the same cavalry"),
+    ("1/3 Light cav, 1/4 Line inf", "infantry and cavalry do not mix"),
+    ("2 Heavy art", "never amalgamates"),
+    ("2 Engineers", "never amalgamates"),
+    ("1/4 Line inf, Pontoon train", "never amalgamates"),
+])  # fmt: skip
 def test_LGG_15_5_refuses_with_a_sentence(group, reason):
     with pytest.raises(Refusal, match=reason):
         amalgamate(parse_roster(group))

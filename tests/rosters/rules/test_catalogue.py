@@ -48,13 +48,10 @@ def test_every_number_has_a_tag_and_a_source():
         assert all(row.sources.values())
 
 
-@pytest.mark.parametrize(
-    ("key", "buy", "keep", "courage"),
-    [
-        ("elite_inf", 50, 5, 9), ("heavy_cav", 45, 5, 8), ("light_cav", 30, 4, 8), ("heavy_art", 30, 4, 8),
-        ("horse_art", 25, 3, 8), ("field_art", 25, 3, 8),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("key", "buy", "keep", "courage"), [
+    ("elite_inf", 50, 5, 9), ("heavy_cav", 45, 5, 8), ("light_cav", 30, 4, 8), ("heavy_art", 30, 4, 8),
+    ("horse_art", 25, 3, 8), ("field_art", 25, 3, 8),
+])  # fmt: skip
 def test_REC_2_guard(key, buy, keep, courage):
     assert (price(key, guard=True), upkeep(key, guard=True), morale(key, guard=True)) == (buy, keep, courage)
 
@@ -64,13 +61,10 @@ def test_REC_2_who_may_be_guard():
     assert may == {"elite_inf", "heavy_cav", "light_cav", "heavy_art", "horse_art", "field_art"}
 
 
-@pytest.mark.parametrize(
-    ("key", "dice", "percent", "cost", "keep"),
-    [
-        ("poor", (10,), 110, 0, 0), ("average", (6, 6), 100, 40, 2), ("good", (10, 6), 90, 120, 4),
-        ("great", (10, 10), 80, 240, 8),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("key", "dice", "percent", "cost", "keep"), [
+    ("poor", (10,), 110, 0, 0), ("average", (6, 6), 100, 40, 2), ("good", (10, 6), 90, 120, 4),
+    ("great", (10, 10), 80, 240, 8),
+])  # fmt: skip
 def test_REC_3_skill(key, dice, percent, cost, keep):
     row = skill(key)
     assert (row.dice, row.base_percent, row.price, row.upkeep) == (dice, percent, cost, keep)
@@ -86,27 +80,24 @@ def _with(path, value):
     return data
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "where"),
-    [
-        (("units", "line_inf", "morale", "value"), 10, "units.line_inf.morale: "),
-        (("units", "line_inf", "morale", "value"), True, "units.line_inf.morale: "),
-        (("units", "line_inf", "morale", "value"), "7", "units.line_inf.morale: "),
-        (("units", "line_inf", "full", "value"), 7, "units.line_inf.full: "),
-        (("units", "line_inf", "buy", "value"), -1, "units.line_inf.buy: "),
-        (("units", "line_inf", "morale"), 7, "units.line_inf.morale: "),
-        (("units", "line_inf", "morale", "tag"), "XYZ", "units.line_inf.morale.tag: "),
-        (("units", "line_inf", "morale", "tag"), [], "units.line_inf.morale.tag: "),
-        (("units", "line_inf", "morale", "source"), ["page 7"], "units.line_inf.morale.source: "),
-        (("units", "line_inf", "morale", "source"), "7" * 201, "units.line_inf.morale.source: "),
-        (("units", "line_inf", "moral"), {"value": 7, "tag": "REC", "source": ""}, "units.line_inf.moral: unknown"),
-        (("units", "line_inf"), None, "units.line_inf: "),
-        (("skills", "good", "dice", "value"), [], "skills.good.dice: "),
-        (("guard", "morale", "value"), 6, "guard.morale: "),
-        (("criteria", "elite_one_in", "value"), 0, "criteria.elite_one_in: "),
-        (("modifiers",), {}, "modifiers: unknown"),
-    ],
-)
+@pytest.mark.parametrize(("path", "value", "where"), [
+    (("units", "line_inf", "morale", "value"), 10, "units.line_inf.morale: "),
+    (("units", "line_inf", "morale", "value"), True, "units.line_inf.morale: "),
+    (("units", "line_inf", "morale", "value"), "7", "units.line_inf.morale: "),
+    (("units", "line_inf", "full", "value"), 7, "units.line_inf.full: "),
+    (("units", "line_inf", "buy", "value"), -1, "units.line_inf.buy: "),
+    (("units", "line_inf", "morale"), 7, "units.line_inf.morale: "),
+    (("units", "line_inf", "morale", "tag"), "XYZ", "units.line_inf.morale.tag: "),
+    (("units", "line_inf", "morale", "tag"), [], "units.line_inf.morale.tag: "),
+    (("units", "line_inf", "morale", "source"), ["page 7"], "units.line_inf.morale.source: "),
+    (("units", "line_inf", "morale", "source"), "7" * 201, "units.line_inf.morale.source: "),
+    (("units", "line_inf", "moral"), {"value": 7, "tag": "REC", "source": ""}, "units.line_inf.moral: unknown"),
+    (("units", "line_inf"), None, "units.line_inf: "),
+    (("skills", "good", "dice", "value"), [], "skills.good.dice: "),
+    (("guard", "morale", "value"), 6, "guard.morale: "),
+    (("criteria", "elite_one_in", "value"), 0, "criteria.elite_one_in: "),
+    (("modifiers",), {}, "modifiers: unknown"),
+])  # fmt: skip
 def test_ENG_3_refuses_wrong_numbers_with_their_path(path, value, where):
     with pytest.raises(Refusal, match=f"^{where}"):
         build_catalogue(_with(path, value))

@@ -44,59 +44,53 @@ def test_LGG_C1_a_prints_canonically(text, printed):
         assert print_roster(units) == printed
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("3 Line infantry", "3 Line inf"), ("THREE LINE INF.", "3 Line inf"), ("3x Line inf", "3 Line inf"),
-        ("3 × Line inf", "3 Line inf"), ("a Line infantry division", "1 Line inf"),
-        ("ten divisions of line infantry", "10 Line inf"), ("light cavalry", "1 Light cav"),
-        ("2 Guard heavy cavalry", "2 Heavy cav Guard"), ("2 Elites (Guard)", "2 Elite inf Guard"),
-        ("12-pdr guns and 2 horse batteries", "1 Heavy art, 2 Horse art"), ("2 militia", "2 Militia inf"),
-        ("2 Militia cavalry", "2 Irregular cav"),
-        ("line_inf, irreg_cav, heavy_art", "1 Line inf, 1 Irregular cav, 1 Heavy art"),
-        ("Heavy foot artillery; Field foot artillery", "1 Heavy art, 1 Field art"),
-        ("Engineers, Pontoon train, pontoons", "1 Engineer, 2 Pontoon train"), ("Line inf 2/4", "one 2/4 Line inf"),
-        ("2⁄4 Line inf", "one 2/4 Line inf"),
-        ("\ufeff- 3 Line inf\r\n- one 2/4 Line inf,\r\n\r\n* Light cav\r", "3 Line inf, one 2/4 Line inf, 1 Light cav"),
-        ("3\u00a0Line\tinf;;\n;Light cav,", "3 Line inf, 1 Light cav"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "expected"), [
+    ("3 Line infantry", "3 Line inf"), ("THREE LINE INF.", "3 Line inf"), ("3x Line inf", "3 Line inf"),
+    ("3 × Line inf", "3 Line inf"), ("a Line infantry division", "1 Line inf"),
+    ("ten divisions of line infantry", "10 Line inf"), ("light cavalry", "1 Light cav"),
+    ("2 Guard heavy cavalry", "2 Heavy cav Guard"), ("2 Elites (Guard)", "2 Elite inf Guard"),
+    ("12-pdr guns and 2 horse batteries", "1 Heavy art, 2 Horse art"), ("2 militia", "2 Militia inf"),
+    ("2 Militia cavalry", "2 Irregular cav"),
+    ("line_inf, irreg_cav, heavy_art", "1 Line inf, 1 Irregular cav, 1 Heavy art"),
+    ("Heavy foot artillery; Field foot artillery", "1 Heavy art, 1 Field art"),
+    ("Engineers, Pontoon train, pontoons", "1 Engineer, 2 Pontoon train"), ("Line inf 2/4", "one 2/4 Line inf"),
+    ("2⁄4 Line inf", "one 2/4 Line inf"),
+    ("\ufeff- 3 Line inf\r\n- one 2/4 Line inf,\r\n\r\n* Light cav\r", "3 Line inf, one 2/4 Line inf, 1 Light cav"),
+    ("3\u00a0Line\tinf;;\n;Light cav,", "3 Line inf, 1 Light cav"),
+])  # fmt: skip
 def test_LGG_C1_a_reads_what_a_referee_pastes(text, expected):
     assert print_roster(parse_roster(text)) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "remedy"),
-    [
-        ("3 Line inf, 2 Lne inf", "Line 1, column 15", "write one of Elite inf, Line inf"),
-        ("3 Line inf\n5/4 Line inf", "Line 2, column 1", "write 1/4 to 4/4"),
-        ("2/3 Line inf", "Line 1, column 1", "write 2/4"),
-        ("0/4 Line inf", "Line 1, column 1", "write 1/4 to 4/4"),
-        ("3/4 Light cav", "Line 1, column 1", "write 3/3"),
-        ("½ Line inf", "Line 1, column 1", "such as 2/4"),
-        ("0 Line inf", "Line 1, column 1", "from 1 to 200"),
-        ("201 Line inf", "Line 1, column 1", "from 1 to 200"),
-        ("-3 Line inf", "Line 1, column 1", "separate units by commas"),
-        ("1_000 Line inf", "Line 1, column 2", "does not belong here"),
-        ("3.5 Line inf", "Line 1, column 1", "in the digits 0 to 9"),
-        ("٣ Line inf", "Line 1, column 1", "in the digits 0 to 9"),
-        ("2/4/4 Line inf", "Line 1, column 4", "such as 2/4"),
-        ("99999999999 Line inf", "Line 1, column 1", "such as 3"),
-        ("3 4 Line inf", "Line 1, column 3", "the count comes first"),
-        ("3/4 2/4 Line inf", "Line 1, column 5", "keep one of them"),
-        ("3", "Line 1, column 1", "the type is missing"),
-        ("Line inf Guard", "Line 1, column 1", "choose one of Elite inf"),
-        ("Light cav Outriders", "Line 1, column 1", "choose Irregular cav"),
-        ("Elite inf Guard Guard", "Line 1, column 17", "put a comma"),
-        ('Line inf "Kleist', "Line 1, column 10", "close it after the name"),
-        ('Line inf "Kleist\nLine inf "Zieten"', "Line 1, column 10", "close it after the name"),
-        ('Line inf ""', "Line 1, column 10", "leave the quotation marks out"),
-        ('Line inf "a" "b"', "Line 1, column 14", "two names"),
-        (f'Line inf "{"a" * 81}"', "Line 1, column 10", "shorten it to 80"),
-        ("French: 3 Line inf", "Line 1, column 7", "does not belong here"),
-        ("<script>", "Line 1, column 1", "does not belong here"),
-    ],
-)
+@pytest.mark.parametrize(("text", "place", "remedy"), [
+    ("3 Line inf, 2 Lne inf", "Line 1, column 15", "write one of Elite inf, Line inf"),
+    ("3 Line inf\n5/4 Line inf", "Line 2, column 1", "write 1/4 to 4/4"),
+    ("2/3 Line inf", "Line 1, column 1", "write 2/4"),
+    ("0/4 Line inf", "Line 1, column 1", "write 1/4 to 4/4"),
+    ("3/4 Light cav", "Line 1, column 1", "write 3/3"),
+    ("½ Line inf", "Line 1, column 1", "such as 2/4"),
+    ("0 Line inf", "Line 1, column 1", "from 1 to 200"),
+    ("201 Line inf", "Line 1, column 1", "from 1 to 200"),
+    ("-3 Line inf", "Line 1, column 1", "separate units by commas"),
+    ("1_000 Line inf", "Line 1, column 2", "does not belong here"),
+    ("3.5 Line inf", "Line 1, column 1", "in the digits 0 to 9"),
+    ("٣ Line inf", "Line 1, column 1", "in the digits 0 to 9"),
+    ("2/4/4 Line inf", "Line 1, column 4", "such as 2/4"),
+    ("99999999999 Line inf", "Line 1, column 1", "such as 3"),
+    ("3 4 Line inf", "Line 1, column 3", "the count comes first"),
+    ("3/4 2/4 Line inf", "Line 1, column 5", "keep one of them"),
+    ("3", "Line 1, column 1", "the type is missing"),
+    ("Line inf Guard", "Line 1, column 1", "choose one of Elite inf"),
+    ("Light cav Outriders", "Line 1, column 1", "choose Irregular cav"),
+    ("Elite inf Guard Guard", "Line 1, column 17", "put a comma"),
+    ('Line inf "Kleist', "Line 1, column 10", "close it after the name"),
+    ('Line inf "Kleist\nLine inf "Zieten"', "Line 1, column 10", "close it after the name"),
+    ('Line inf ""', "Line 1, column 10", "leave the quotation marks out"),
+    ('Line inf "a" "b"', "Line 1, column 14", "two names"),
+    (f'Line inf "{"a" * 81}"', "Line 1, column 10", "shorten it to 80"),
+    ("French: 3 Line inf", "Line 1, column 7", "does not belong here"),
+    ("<script>", "Line 1, column 1", "does not belong here"),
+])  # fmt: skip
 def test_LGG_C1_a_refuses_with_place_and_remedy(text, place, remedy):
     with pytest.raises(Refusal) as refused:
         parse_roster(text)
@@ -156,14 +150,11 @@ def test_LGG_C1_a_parse_of_print_is_the_roster(items):
     assert sorted(units, key=repr) == sorted(items, key=repr)
 
 
-@pytest.mark.parametrize(
-    "item",
-    [
-        RosterItem("hussars", 1), RosterItem("line_inf", 5), RosterItem("line_inf", 0),
-        RosterItem("line_inf", 4, guard=True), RosterItem("light_cav", 3, outriders=True),
-        RosterItem("line_inf", 4, name="two  spaces"), RosterItem("line_inf", 4, name="a" * 81),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("item", [
+    RosterItem("hussars", 1), RosterItem("line_inf", 5), RosterItem("line_inf", 0),
+    RosterItem("line_inf", 4, guard=True), RosterItem("light_cav", 3, outriders=True),
+    RosterItem("line_inf", 4, name="two  spaces"), RosterItem("line_inf", 4, name="a" * 81),
+])  # fmt: skip
 def test_an_impossible_unit_is_refused(item):
     with pytest.raises(Refusal):
         check_item(item)

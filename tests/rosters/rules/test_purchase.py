@@ -36,19 +36,16 @@ def _broken(text, skill="average", base_points=10_000, wings=0):
     return [criterion.id for criterion in check_list(parse_roster(text), skill, base_points, wings).broken]
 
 
-@pytest.mark.parametrize(
-    ("text", "ids"),
-    [
-        ("8 Line, 4 Heavy cav", ["T6"]), ("8 Line, 3 Heavy cav, 1 Light cav", []), ("8 Line, 5 Light cav", ["T6"]),
-        ("4 Line, 1 Light cav, 1 Horse art, 3 Irregular cav", ["T3", "T6"]), ("5 Line, 1 Elite", []),
-        ("2 Line, 1 Elite", []), ("1 Line, 1 Elite", []), ("3 Line, 2 Elite", ["T4"]), ("4 Line, 2 Elite", []),
-        ("2 Line, 3 Militia", ["T5"]), ("2 Line, 1 Elite, 3 Militia", []), ("4 Line, 2 Heavy art", ["T7"]),
-        ("3 Line, 1 Heavy art", ["T7"]), ("4 Line, 1 Heavy art", []), ("6 Line, 2 Elite Guard", ["T8"]),
-        ("4 Line, 2 Engineers", ["T9"]), ("4 Line, Pontoon train", ["T9"]), ("4 Line, Engineer, Pontoon train", []),
-        ("4 Line, Engineer, 2 Pontoon train", ["T9"]), ("4 Line, 2/4 Line", ["T10"]),
-        ("4 Line, Field art", ["REC-1"]), ("8 Line, 2 Irregular cav Outriders", []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "ids"), [
+    ("8 Line, 4 Heavy cav", ["T6"]), ("8 Line, 3 Heavy cav, 1 Light cav", []), ("8 Line, 5 Light cav", ["T6"]),
+    ("4 Line, 1 Light cav, 1 Horse art, 3 Irregular cav", ["T3", "T6"]), ("5 Line, 1 Elite", []),
+    ("2 Line, 1 Elite", []), ("1 Line, 1 Elite", []), ("3 Line, 2 Elite", ["T4"]), ("4 Line, 2 Elite", []),
+    ("2 Line, 3 Militia", ["T5"]), ("2 Line, 1 Elite, 3 Militia", []), ("4 Line, 2 Heavy art", ["T7"]),
+    ("3 Line, 1 Heavy art", ["T7"]), ("4 Line, 1 Heavy art", []), ("6 Line, 2 Elite Guard", ["T8"]),
+    ("4 Line, 2 Engineers", ["T9"]), ("4 Line, Pontoon train", ["T9"]), ("4 Line, Engineer, Pontoon train", []),
+    ("4 Line, Engineer, 2 Pontoon train", ["T9"]), ("4 Line, 2/4 Line", ["T10"]),
+    ("4 Line, Field art", ["REC-1"]), ("8 Line, 2 Irregular cav Outriders", []),
+])  # fmt: skip
 def test_REC_8_criteria(text, ids):
     assert _broken(text) == ids
 
@@ -79,14 +76,11 @@ def test_worn_units_count_fewer_men():
     assert men_of(parse_roster("2/4 Line inf, 1/3 Light cav, Heavy art")) == 4_000
 
 
-@pytest.mark.parametrize(
-    ("key", "guard", "depot", "field"),
-    [
-        ("elite_inf", False, 5, 10), ("line_inf", False, 4, 8), ("militia_inf", False, 3, 5),
-        ("heavy_cav", False, 6, 12), ("light_cav", False, 5, 9), ("irreg_cav", False, 3, 5),
-        ("elite_inf", True, 7, 13), ("heavy_cav", True, 8, 15), ("light_cav", True, 5, 10),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("key", "guard", "depot", "field"), [
+    ("elite_inf", False, 5, 10), ("line_inf", False, 4, 8), ("militia_inf", False, 3, 5),
+    ("heavy_cav", False, 6, 12), ("light_cav", False, 5, 9), ("irreg_cav", False, 3, 5),
+    ("elite_inf", True, 7, 13), ("heavy_cav", True, 8, 15), ("light_cav", True, 5, 10),
+])  # fmt: skip
 def test_E120_prices_of_replacements(key, guard, depot, field):
     assert (replacement_price(key, guard, at_depot=True), replacement_price(key, guard, at_depot=False)) == (
         depot,

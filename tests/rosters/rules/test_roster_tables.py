@@ -31,14 +31,11 @@ def workbook(rows: list[tuple[object, ...]] = ROWS) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        text(","), text(";"), text("\t"), text(";", "sep=;\n"), text(",", '"sep=,"\r\n', "\r\n"),
-        text(";", "\ufeffsep=;\r\n"),
-        text(";", "\n;;;;;\n"), text(",", "\ufeff").encode(), text(";").encode(), workbook(),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("written", [
+    text(","), text(";"), text("\t"), text(";", "sep=;\n"), text(",", '"sep=,"\r\n', "\r\n"),
+    text(";", "\ufeffsep=;\r\n"),
+    text(";", "\n;;;;;\n"), text(",", "\ufeff").encode(), text(";").encode(), workbook(),
+])  # fmt: skip
 def test_LGG_C1_a_a_table_is_the_roster_that_its_rows_are(written: str | bytes) -> None:
     assert read_roster(written) == WANTED
 
@@ -48,24 +45,21 @@ def test_the_notation_is_read_as_before() -> None:
         assert read_roster(written) == parse_roster("3 Line inf, 1 Light cav")
 
 
-@pytest.mark.parametrize(
-    ("written", "sentence"),
-    [
-        ("type,strength\nLne inf,3\n", 'Line 2: "Lne inf" is not a unit type'),
-        ("type,strength\n\nLine inf,9\n", "Line 3: strength: 9 is not possible for Line inf; use 1 to 4."),
-        ("type,strength\n,3\n", "Line 2: type: write the type of the unit"),
-        ("type,guard\nLine inf,maybe\n", "Line 2: guard: write yes or no, not maybe."),
-        ("type,count\nLine inf,-1\n", "Line 2: count: write a whole number from 1 to 200, not -1."),
-        ("type,strength\nLine inf,1e999\n", "Line 2: strength: write a whole number"),
-        ("type,count\nLine inf,200\nLine inf,200\nLine inf,200\n", "The table has 600 units"),
-        ("type,strength\n", "The table has no unit"),
-        ("side,type\nNorth,Line inf\nSouth,Line inf\n", "side: the table has units of North and South"),
-        ("type,strength\nLine inf,04.Feb\n", "Line 2: strength: write a whole number from 1 to 200, not 04.Feb. If a "),
-        (b"\xff\xfe\x00", "The roster holds characters that are not text"),
-        (b"PK\x03\x04 no workbook", "Table: this workbook cannot be read"),
-        ("type,strength\n" + "Line inf,1\n" * 20_000, "Table: "),
-    ],
-)
+@pytest.mark.parametrize(("written", "sentence"), [
+    ("type,strength\nLne inf,3\n", 'Line 2: "Lne inf" is not a unit type'),
+    ("type,strength\n\nLine inf,9\n", "Line 3: strength: 9 is not possible for Line inf; use 1 to 4."),
+    ("type,strength\n,3\n", "Line 2: type: write the type of the unit"),
+    ("type,guard\nLine inf,maybe\n", "Line 2: guard: write yes or no, not maybe."),
+    ("type,count\nLine inf,-1\n", "Line 2: count: write a whole number from 1 to 200, not -1."),
+    ("type,strength\nLine inf,1e999\n", "Line 2: strength: write a whole number"),
+    ("type,count\nLine inf,200\nLine inf,200\nLine inf,200\n", "The table has 600 units"),
+    ("type,strength\n", "The table has no unit"),
+    ("side,type\nNorth,Line inf\nSouth,Line inf\n", "side: the table has units of North and South"),
+    ("type,strength\nLine inf,04.Feb\n", "Line 2: strength: write a whole number from 1 to 200, not 04.Feb. If a "),
+    (b"\xff\xfe\x00", "The roster holds characters that are not text"),
+    (b"PK\x03\x04 no workbook", "Table: this workbook cannot be read"),
+    ("type,strength\n" + "Line inf,1\n" * 20_000, "Table: "),
+])  # fmt: skip
 def test_what_cannot_be_read_is_refused_with_its_line(written: str | bytes, sentence: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_roster(written)

@@ -98,14 +98,11 @@ def test_COM_15() -> None:
     assert not will_stay(0, 0, 100, True)
 
 
-@pytest.mark.parametrize(
-    ("evening", "own", "other", "stays", "breaks"),
-    [
-        (None, 14, 0, True, False), (None, 15, 0, False, False), (None, 26, 10, False, True), (None, 5, 9, True, False),
-        ("hold", 45, 0, True, False), ("hold", 26, 10, True, False),
-        ("save", 5, 9, True, False), ("save", 9, 9, False, False), ("save", 26, 10, False, True),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("evening", "own", "other", "stays", "breaks"), [
+    (None, 14, 0, True, False), (None, 15, 0, False, False), (None, 26, 10, False, True), (None, 5, 9, True, False),
+    ("hold", 45, 0, True, False), ("hold", 26, 10, True, False),
+    ("save", 5, 9, True, False), ("save", 9, 9, False, False), ("save", 26, 10, False, True),
+])  # fmt: skip
 def test_COM_15_a_plan_holds_the_field_or_saves_the_army(
     evening: str | None, own: int, other: int, stays: bool, breaks: bool
 ) -> None:

@@ -38,13 +38,10 @@ def test_a_draw_has_no_winner_in_its_headline() -> None:
     assert "fought to a draw after two rounds of fighting; the Prussians gained by it, for the" in dispatch.lead
 
 
-@pytest.mark.parametrize(
-    ("loser", "lead", "closing"),
-    [
-        ("French", "six of the 15 units on the field broken", "The French|the French"),
-        (None, "both armies broke", "The French with six of"),
-    ],
-)
+@pytest.mark.parametrize(("loser", "lead", "closing"), [
+    ("French", "six of the 15 units on the field broken", "The French|the French"),
+    (None, "both armies broke", "The French with six of"),
+])  # fmt: skip
 def test_HR_26_an_army_that_breaks_is_named_with_what_it_has_lost(loser: str | None, lead: str, closing: str) -> None:
     broke = {"ev": "will", "side": None, "dice": [], "loser": loser, "broken": {"French": 6, "Prussian": 5},
              "total": {"French": 15, "Prussian": 14}}  # fmt: skip
@@ -119,16 +116,13 @@ def test_parts_of_the_day_follow_the_count() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "subject", "owner", "plural"),
-    [
-        ("French", "the French", "the French", True), ("Allies", "the Allies", "the Allies'", True),
-        ("Russian", "the Russians", "the Russian", True), ("Prussia", "Prussia", "Prussia's", False),
-        ("Army of Bohemia", "the Army of Bohemia", "the Army of Bohemia's", False),
-        ("Northern Army", "the Northern Army", "the Northern Army's", False),
-        ("The Blues", "the Blues", "the Blues'", True), ("Rot", "Rot", "Rot's", False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "subject", "owner", "plural"), [
+    ("French", "the French", "the French", True), ("Allies", "the Allies", "the Allies'", True),
+    ("Russian", "the Russians", "the Russian", True), ("Prussia", "Prussia", "Prussia's", False),
+    ("Army of Bohemia", "the Army of Bohemia", "the Army of Bohemia's", False),
+    ("Northern Army", "the Northern Army", "the Northern Army's", False),
+    ("The Blues", "the Blues", "the Blues'", True), ("Rot", "Rot", "Rot's", False),
+])  # fmt: skip
 def test_sides_take_their_article(name: str, subject: str, owner: str, plural: bool) -> None:
     told = side_name(name)
     assert (told.subject, told.owner, told.plural) == (subject, owner, plural)
@@ -169,14 +163,11 @@ def test_an_owner_is_named_once_in_a_row_of_units() -> None:
     assert names.units(["f1", "f2", "f3"]) == "the French 1st Infantry, 2nd Infantry and the Reserve artillery"
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("III Corps heavy batteries", "the III Corps heavy batteries of the French"),
-        ("Saxon battery", "the Saxon battery (heavy artillery of the French)"),
-        ("Garrison of Glogau (Laplane)", "the Garrison of Glogau (Laplane, heavy artillery of the French)"),
-    ],
-)
+@pytest.mark.parametrize(("name", "told"), [
+    ("III Corps heavy batteries", "the III Corps heavy batteries of the French"),
+    ("Saxon battery", "the Saxon battery (heavy artillery of the French)"),
+    ("Garrison of Glogau (Laplane)", "the Garrison of Glogau (Laplane, heavy artillery of the French)"),
+])  # fmt: skip
 def test_a_kind_is_given_as_far_as_the_name_leaves_it_open(name: str, told: str) -> None:
     assert _named((0, 2, name)).unit("f3") == told
 

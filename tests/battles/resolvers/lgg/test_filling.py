@@ -39,13 +39,10 @@ def test_HR_T1_the_attacker_has_the_near_edge_whichever_side_he_is() -> None:
     assert list(filled(turned).edge) == [Edge.NORTH, Edge.SOUTH]
 
 
-@pytest.mark.parametrize(
-    ("side", "edge", "entered"),
-    [
-        (0, "own", Edge.SOUTH), (0, "left", Edge.WEST), (0, "right", Edge.EAST), (1, None, Edge.NORTH),
-        (1, "left", Edge.EAST), (1, "right", Edge.WEST),
-    ],
-)
+@pytest.mark.parametrize(("side", "edge", "entered"), [
+    (0, "own", Edge.SOUTH), (0, "left", Edge.WEST), (0, "right", Edge.EAST), (1, None, Edge.NORTH),
+    (1, "left", Edge.EAST), (1, "right", Edge.WEST),
+])
 def test_HR_T6_edges_are_seen_from_the_side_that_enters(side: int, edge: str | None, entered: int) -> None:
     data = with_side(side, units=[{"id": "late", "type": "line_inf", "arrives": 30, "edge": edge}])
     data["sides"][side].pop("roster", None)

@@ -24,23 +24,20 @@ def test_ENG_2_the_hash_is_of_the_numbers_alone() -> None:
     assert make_profile({"combat": {"CM3": {"value": -2, "source": "page 7"}}}).digest == shipped_profile().digest
 
 
-@pytest.mark.parametrize(
-    ("overlay", "path"),
-    [
-        ({"combat": {"CM12": {"value": 1}}}, "combat.CM12"),
-        ({"combat": {"CM3": {"value": 10}}}, "combat.CM3"),
-        ({"fire": {"cavalry": {"value": True}}}, "fire.cavalry"),
-        ({"radius": {"normal": {"value": 0}}}, "radius.normal"),
-        ({"weather": {"spring": {"value": [9, 8]}}}, "weather.spring"),
-        ({"options": {"guns_rallyable": {"value": 1}}}, "options.guns_rallyable"),
-        ({"units": {"line_inf": {"morale": {"value": 10}}}}, "units.line_inf.morale"),
-        ({"units": {"line_inf": 3}}, "units.line_inf"),
-        ({"day": {"spring": {"value": 100, "tag": "XX"}}}, "day.spring.tag"),
-        ({"day": {"spring": {"value": 100, "tag": ["SRC"]}}}, "day.spring.tag"),
-        ({"day": {"spring": {"value": 100, "source": {"page": 7}}}}, "day.spring.source"),
-        ({"guard": {"combat": {"value": 2}}}, "guard.combat"),
-    ],
-)
+@pytest.mark.parametrize(("overlay", "path"), [
+    ({"combat": {"CM12": {"value": 1}}}, "combat.CM12"),
+    ({"combat": {"CM3": {"value": 10}}}, "combat.CM3"),
+    ({"fire": {"cavalry": {"value": True}}}, "fire.cavalry"),
+    ({"radius": {"normal": {"value": 0}}}, "radius.normal"),
+    ({"weather": {"spring": {"value": [9, 8]}}}, "weather.spring"),
+    ({"options": {"guns_rallyable": {"value": 1}}}, "options.guns_rallyable"),
+    ({"units": {"line_inf": {"morale": {"value": 10}}}}, "units.line_inf.morale"),
+    ({"units": {"line_inf": 3}}, "units.line_inf"),
+    ({"day": {"spring": {"value": 100, "tag": "XX"}}}, "day.spring.tag"),
+    ({"day": {"spring": {"value": 100, "tag": ["SRC"]}}}, "day.spring.tag"),
+    ({"day": {"spring": {"value": 100, "source": {"page": 7}}}}, "day.spring.source"),
+    ({"guard": {"combat": {"value": 2}}}, "guard.combat"),
+])
 def test_ENG_3_a_wrong_key_is_refused_with_its_path(overlay: dict, path: str) -> None:
     with pytest.raises(Refusal, match=path.replace(".", r"\.")):
         make_profile(overlay)

@@ -145,15 +145,12 @@ def test_morale_is_answered() -> None:
     assert fractions(told)["dissolves"] == "1/3"
 
 
-@pytest.mark.parametrize(
-    ("question", "sentence"),
-    [
-        ({"kind": "fire", "attackers": [{"type": "heavy_cav"}]}, r"^attackers\[0\]\.type: heavy_cav"),
-        ({"kind": "fire", "attackers": [{"type": "line_inf"}], "situation": {"range": 9}}, r"^situation\.range: "),
-        ({"kind": "morale", "defender": {"type": "engineer"}}, r"^defender\.type: engineer"),
-        ({"kind": "morale", "profile": {"morale": {"x": {"value": 1}}}}, r"^profile\.morale\.x: "),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("question", "sentence"), [
+    ({"kind": "fire", "attackers": [{"type": "heavy_cav"}]}, r"^attackers\[0\]\.type: heavy_cav"),
+    ({"kind": "fire", "attackers": [{"type": "line_inf"}], "situation": {"range": 9}}, r"^situation\.range: "),
+    ({"kind": "morale", "defender": {"type": "engineer"}}, r"^defender\.type: engineer"),
+    ({"kind": "morale", "profile": {"morale": {"x": {"value": 1}}}}, r"^profile\.morale\.x: "),
+])  # fmt: skip
 def test_a_question_that_makes_no_sense_is_refused(question: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refusal, match=sentence):
         read_question({"defender": {"type": "line_inf"}} | question)

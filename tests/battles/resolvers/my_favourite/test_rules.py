@@ -224,13 +224,10 @@ def test_MFR_10_by_the_switch_a_generals_skill_counts_at_no_risk(skill: str, arm
     assert skill_shift(battle, 0) == wing
 
 
-@pytest.mark.parametrize(
-    ("faces", "safe", "out", "state"),
-    [
-        ((5,), True, 0, Status.BOARD), ((6, 2), False, 2, Status.BOARD), ((6, 3, 4), False, 5, Status.BOARD),
-        ((6, 5), False, 1, Status.ELIMINATED),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("faces", "safe", "out", "state"), [
+    ((5,), True, 0, Status.BOARD), ((6, 2), False, 2, Status.BOARD), ((6, 3, 4), False, 5, Status.BOARD),
+    ((6, 5), False, 1, Status.ELIMINATED),
+])  # fmt: skip
 def test_MFR_11(faces: tuple[int, ...], safe: bool, out: int, state: int) -> None:
     battle = pair(faces=faces)
     battle.skill[0] = 2
@@ -421,15 +418,12 @@ def test_MFR_21() -> None:
         assert not may_fire(battle, unit)
 
 
-@pytest.mark.parametrize(
-    ("kind", "form", "piece", "end"),
-    [
-        (INF, Form.LINE, rough(block(20, 0, 40)), 1500), (INF, Form.COLUMN, rough(block(20, 0, 40)), 1500),
-        (INF, Form.LINE, obstacle(((0, 14.5), (60, 14.5))), 1500), (INF, Form.LINE, hill(block(20, 0, 40)), 1800),
-        (INF, Form.LINE, town(28, 13), 1300), (HEAVY, Form.LINE, rough(block(20, 15, 20)), 1450),
-        (LIGHT, Form.LINE, rough(block(20, 0, 40)), 1800),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "form", "piece", "end"), [
+    (INF, Form.LINE, rough(block(20, 0, 40)), 1500), (INF, Form.COLUMN, rough(block(20, 0, 40)), 1500),
+    (INF, Form.LINE, obstacle(((0, 14.5), (60, 14.5))), 1500), (INF, Form.LINE, hill(block(20, 0, 40)), 1800),
+    (INF, Form.LINE, town(28, 13), 1300), (HEAVY, Form.LINE, rough(block(20, 15, 20)), 1450),
+    (LIGHT, Form.LINE, rough(block(20, 0, 40)), 1800),
+])  # fmt: skip
 def test_MFR_22(kind: str, form: int, piece: Any, end: int) -> None:
     battle = table(Man(0, kind, 30, 12), forms=(form,), pieces=[piece])
     march(battle, 0, 0, 5000)

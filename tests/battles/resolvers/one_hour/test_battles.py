@@ -157,16 +157,13 @@ def test_T8_two_hundred_thousand_dice_are_as_counted() -> None:
 LINE = {"type": "line_inf"}
 
 
-@pytest.mark.parametrize(
-    ("question", "sentence"),
-    [
-        ({"kind": "fire", "attackers": [{"type": "heavy_cav"}]}, r"^attackers\[0\]\.type: heavy cav"),
-        ({"kind": "fire", "attackers": [LINE], "situation": {"range": 13}}, r"^situation\.range: "),
-        ({"kind": "morale", "defender": {"type": "engineer"}}, r"^defender\.type: engineer does not fight"),
-        ({"kind": "morale", "defender": {"type": "militia_inf", "guard": True}}, r"^defender\.guard: "),
-        ({"kind": "morale", "profile": {"morale": {"x": {"value": 1}}}}, r"^profile\.morale\.x: "),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("question", "sentence"), [
+    ({"kind": "fire", "attackers": [{"type": "heavy_cav"}]}, r"^attackers\[0\]\.type: heavy cav"),
+    ({"kind": "fire", "attackers": [LINE], "situation": {"range": 13}}, r"^situation\.range: "),
+    ({"kind": "morale", "defender": {"type": "engineer"}}, r"^defender\.type: engineer does not fight"),
+    ({"kind": "morale", "defender": {"type": "militia_inf", "guard": True}}, r"^defender\.guard: "),
+    ({"kind": "morale", "profile": {"morale": {"x": {"value": 1}}}}, r"^profile\.morale\.x: "),
+])  # fmt: skip
 def test_a_question_that_makes_no_sense_is_refused(question: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refusal, match=sentence):
         read_question({"defender": LINE} | question)

@@ -29,42 +29,40 @@ UNIT = {"type": "line_inf", "type_after": "line_inf", "guard_after": False, "int
 
 def report() -> dict[str, Any]:
     """Three worn French units became two; the Allies lost one for good."""
-    return copy.deepcopy(
-        {
-            "format": "bivouac.report/1",
-            "rules": "lgg",
-            "engine": "1",
-            "profile": "sha256:aa",
-            "seed": "s",
-            "digest": "sha256:bb",
-            "outcome": {"kind": "victory", "winner": "French", "days": 1, "rounds": 9},
-            "sides": [
-                {
-                    "name": "French",
-                    "stayed": True,
-                    "commander": {"name": "Ney", "fate": "unhurt"},
-                    "wings": [],
-                    "units": [
-                        {**UNIT, "id": "f1", "before": 4, "lost": 1, "moved": -1, "after": 4, "fate": "kept"},
-                        {**UNIT, "id": "f2", "before": 4, "lost": 1, "moved": -1, "after": 4, "fate": "rallied"},
-                        {**UNIT, "id": "f3", "before": 4, "lost": 2, "moved": 2, "after": 0, "fate": "amalgamated"}
-                        | {"into": "f1"},
-                    ],
-                },
-                {
-                    "name": "Allies",
-                    "stayed": False,
-                    "commander": {"name": "Kleist", "fate": "lost"},
-                    "wings": [{"name": "", "fate": "unhurt"}],
-                    "units": [
-                        {**UNIT, "id": "a1", "before": 4, "lost": 4, "moved": 0, "after": 0, "fate": "eliminated"}
-                    ],
-                },
-            ],
-            "battle": {"format": "bivouac.battle/1"},
-            "journal": [{"n": 1, "ev": "battle_start"}],
-        }
-    )
+    return copy.deepcopy({
+        "format": "bivouac.report/1",
+        "rules": "lgg",
+        "engine": "1",
+        "profile": "sha256:aa",
+        "seed": "s",
+        "digest": "sha256:bb",
+        "outcome": {"kind": "victory", "winner": "French", "days": 1, "rounds": 9},
+        "sides": [
+            {
+                "name": "French",
+                "stayed": True,
+                "commander": {"name": "Ney", "fate": "unhurt"},
+                "wings": [],
+                "units": [
+                    {**UNIT, "id": "f1", "before": 4, "lost": 1, "moved": -1, "after": 4, "fate": "kept"},
+                    {**UNIT, "id": "f2", "before": 4, "lost": 1, "moved": -1, "after": 4, "fate": "rallied"},
+                    {**UNIT, "id": "f3", "before": 4, "lost": 2, "moved": 2, "after": 0, "fate": "amalgamated"}
+                    | {"into": "f1"},
+                ],
+            },
+            {
+                "name": "Allies",
+                "stayed": False,
+                "commander": {"name": "Kleist", "fate": "lost"},
+                "wings": [{"name": "", "fate": "unhurt"}],
+                "units": [
+                    {**UNIT, "id": "a1", "before": 4, "lost": 4, "moved": 0, "after": 0, "fate": "eliminated"}
+                ],
+            },
+        ],
+        "battle": {"format": "bivouac.battle/1"},
+        "journal": [{"n": 1, "ev": "battle_start"}],
+    })  # fmt: skip
 
 
 def refusal(data: Any) -> str:
@@ -138,31 +136,28 @@ def _bent(path: str, value: Any) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "said"),
-    [
-        ("format", "bivouac.report/2", 'format: "bivouac.report/2" cannot be read here'),
-        ("digest", ..., "digest: this key is missing."),
-        ("extra", 1, "extra: this key is not known"),
-        ("outcome.kind", "defeat", 'outcome.kind: "defeat" is not known'),
-        ("outcome.kind", "draw", "outcome.winner: a draw has no winner"),
-        ("outcome.winner", "Saxons", 'outcome.winner: "Saxons" is not known; choose from French, Allies.'),
-        ("outcome.days", 0, "outcome.days: 0 is outside 1 to 99."),
-        ("sides.0.stayed", 1, "sides[0].stayed: true or false is expected"),
-        ("sides.0.units.0.after", 5, "sides[0].units[0]: before 4 is not after 5 + lost 1 + moved -1."),
-        ("sides.0.units.0.after", True, "sides[0].units[0].after: a whole number is expected"),
-        ("sides.0.units.0.fate", "fled", 'sides[0].units[0].fate: "fled" is not known'),
-        ("sides.0.units.2.into", None, "sides[0].units[2]: an amalgamated unit"),
-        ("sides.0.units.2.into", "a1", "sides[0].units[2]: an amalgamated unit"),
-        ("sides.0.units.0.into", "f2", "sides[0].units[0]: an amalgamated unit"),
-        ("sides.0.units.1.id", "f1", "sides[0].units: two units have the same id."),
-        ("sides.1.commander.fate", "wounded", 'sides[1].commander.fate: "wounded" is not known'),
-        ("sides", [], "sides: 0 entries, exactly 2 are allowed."),
-        ("battle", [], "battle: an object is expected"),
-        ("journal", {}, "journal: a list is expected"),
-        ("journal", [1], "journal[0]: an object is expected"),
-    ],
-)
+@pytest.mark.parametrize(("path", "value", "said"), [
+    ("format", "bivouac.report/2", 'format: "bivouac.report/2" cannot be read here'),
+    ("digest", ..., "digest: this key is missing."),
+    ("extra", 1, "extra: this key is not known"),
+    ("outcome.kind", "defeat", 'outcome.kind: "defeat" is not known'),
+    ("outcome.kind", "draw", "outcome.winner: a draw has no winner"),
+    ("outcome.winner", "Saxons", 'outcome.winner: "Saxons" is not known; choose from French, Allies.'),
+    ("outcome.days", 0, "outcome.days: 0 is outside 1 to 99."),
+    ("sides.0.stayed", 1, "sides[0].stayed: true or false is expected"),
+    ("sides.0.units.0.after", 5, "sides[0].units[0]: before 4 is not after 5 + lost 1 + moved -1."),
+    ("sides.0.units.0.after", True, "sides[0].units[0].after: a whole number is expected"),
+    ("sides.0.units.0.fate", "fled", 'sides[0].units[0].fate: "fled" is not known'),
+    ("sides.0.units.2.into", None, "sides[0].units[2]: an amalgamated unit"),
+    ("sides.0.units.2.into", "a1", "sides[0].units[2]: an amalgamated unit"),
+    ("sides.0.units.0.into", "f2", "sides[0].units[0]: an amalgamated unit"),
+    ("sides.0.units.1.id", "f1", "sides[0].units: two units have the same id."),
+    ("sides.1.commander.fate", "wounded", 'sides[1].commander.fate: "wounded" is not known'),
+    ("sides", [], "sides: 0 entries, exactly 2 are allowed."),
+    ("battle", [], "battle: an object is expected"),
+    ("journal", {}, "journal: a list is expected"),
+    ("journal", [1], "journal[0]: an object is expected"),
+])  # fmt: skip
 def test_a_report_that_contradicts_itself_is_refused(path: str, value: Any, said: str) -> None:
     assert refusal(_bent(path, value)).startswith(said)
 

@@ -14,19 +14,16 @@ def chances(attacker: str, defender: str, **situation: Any) -> tuple[str, str]:
     return found["starts"]["fraction"], found["goes_home"]["fraction"]
 
 
-@pytest.mark.parametrize(
-    ("situation", "starts", "home"),
-    [
-        ({}, "16/25", "59/100"), ({"leader": "brigadier_timid"}, "27/50", "69/100"),
-        ({"leader": "brigadier_normal"}, "37/50", "69/100"),
-        ({"leader": "brigadier_aggressive"}, "21/25", "69/100"), ({"leader": "senior_timid"}, "59/100", "79/100"),
-        ({"leader": "senior_normal"}, "21/25", "79/100"), ({"leader": "senior_aggressive"}, "89/100", "79/100"),
-        ({"standard": True}, "27/50", "49/100"), ({"officer": True}, "16/25", "27/50"),
-        ({"ground": "uphill"}, "16/25", "27/50"), ({"ground": "downhill"}, "16/25", "16/25"),
-        ({"ground": "obstacle"}, "16/25", "49/100"), ({"ground": "work"}, "16/25", "39/100"),
-        ({"casualties": 2}, "16/25", "49/100"), ({"disorder": 2, "defender_disorder": 3}, "16/25", "16/25"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("situation", "starts", "home"), [
+    ({}, "16/25", "59/100"), ({"leader": "brigadier_timid"}, "27/50", "69/100"),
+    ({"leader": "brigadier_normal"}, "37/50", "69/100"),
+    ({"leader": "brigadier_aggressive"}, "21/25", "69/100"), ({"leader": "senior_timid"}, "59/100", "79/100"),
+    ({"leader": "senior_normal"}, "21/25", "79/100"), ({"leader": "senior_aggressive"}, "89/100", "79/100"),
+    ({"standard": True}, "27/50", "49/100"), ({"officer": True}, "16/25", "27/50"),
+    ({"ground": "uphill"}, "16/25", "27/50"), ({"ground": "downhill"}, "16/25", "16/25"),
+    ({"ground": "obstacle"}, "16/25", "49/100"), ({"ground": "work"}, "16/25", "39/100"),
+    ({"casualties": 2}, "16/25", "49/100"), ({"disorder": 2, "defender_disorder": 3}, "16/25", "16/25"),
+])  # fmt: skip
 def test_SNW_59_SNW_61_each_modifier_of_a_charge_of_line_at_line(
     situation: dict[str, Any], starts: str, home: str
 ) -> None:

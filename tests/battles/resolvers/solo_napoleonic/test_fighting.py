@@ -93,14 +93,11 @@ def test_SNW_E15_SNW_E16_three_dice_of_sixteen_figures() -> None:
     assert mean(unsaved(halved, 5)) == Fraction(10, 3)
 
 
-@pytest.mark.parametrize(
-    ("kind", "chits", "standing", "flank", "shaken", "extra"),
-    [
-        (FOOT, 0, False, False, 0, 0), ("elite_inf", 0, False, False, 0, 1), ("militia_inf", 0, False, False, 0, -1),
-        (FOOT, 2, False, False, 0, -2), (FOOT, 0, True, False, 0, 1), (FOOT, 0, False, True, 0, 2),
-        (FOOT, 0, False, False, 1, -3), (HEAVY, 1, True, True, 0, 3),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "chits", "standing", "flank", "shaken", "extra"), [
+    (FOOT, 0, False, False, 0, 0), ("elite_inf", 0, False, False, 0, 1), ("militia_inf", 0, False, False, 0, -1),
+    (FOOT, 2, False, False, 0, -2), (FOOT, 0, True, False, 0, 1), (FOOT, 0, False, True, 0, 2),
+    (FOOT, 0, False, False, 1, -3), (HEAVY, 1, True, True, 0, 3),
+])  # fmt: skip
 def test_SNW_47_SNW_49_modifiers(kind: str, chits: int, standing: bool, flank: bool, shaken: int, extra: int) -> None:
     battle = pair(kind)
     battle.own[BLUE, Own.CHITS], battle.own[BLUE, Own.SHAKEN] = chits, shaken
@@ -179,13 +176,10 @@ def test_SNW_54_SNW_W2_the_worked_test() -> None:
     assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == Result.WAVERS
 
 
-@pytest.mark.parametrize(
-    ("what", "change"),
-    [
-        ("shelled", -10), ("lost", -15), ("retiring", -10), ("routing", -20), ("officer", -5), ("attached", 10),
-        ("corps", 20), ("killed", -15), ("corps killed", -20), ("friend", 10), ("routing friend", -10), ("chits", -15),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("what", "change"), [
+    ("shelled", -10), ("lost", -15), ("retiring", -10), ("routing", -20), ("officer", -5), ("attached", 10),
+    ("corps", 20), ("killed", -15), ("corps killed", -20), ("friend", 10), ("routing friend", -10), ("chits", -15),
+])  # fmt: skip
 def test_SNW_54_each_modifier(what: str, change: int) -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(0, FOOT, 900, 800), Man(1, FOOT, 300, 1000, 180))
     before, why = morale_needed(battle, BLUE, T_MARKED, NOBODY), T_MARKED
@@ -281,13 +275,10 @@ def test_SNW_58_rally_and_standing_shaken() -> None:
     assert [row for row in rows(battle, Event.FIRE) if row[2] == RED] == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "temper", "target", "standard", "needed"),
-    [
-        (FOOT, None, FOOT, 0, 65), ("elite_inf", 2, "elite_inf", 0, 95), ("militia_inf", 0, "militia_inf", 0, 45),
-        (FOOT, 1, FOOT, 0, 75), (FOOT, None, "militia_inf", 0, 75), (FOOT, None, FOOT, Dead.STANDARD, 55),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "temper", "target", "standard", "needed"), [
+    (FOOT, None, FOOT, 0, 65), ("elite_inf", 2, "elite_inf", 0, 95), ("militia_inf", 0, "militia_inf", 0, 45),
+    (FOOT, 1, FOOT, 0, 75), (FOOT, None, "militia_inf", 0, 75), (FOOT, None, FOOT, Dead.STANDARD, 55),
+])  # fmt: skip
 def test_SNW_59_SNW_E11_charges(kind: str, temper: int | None, target: str, standard: int, needed: int) -> None:
     battle = pair(kind, target)
     battle.own[BLUE, Own.DEAD] = standard
@@ -314,15 +305,12 @@ def test_SNW_60_a_charge_goes_straight_within_45_degrees_and_its_reach() -> None
     assert charge_way(battle, BLUE, RED) == -1
 
 
-@pytest.mark.parametrize(
-    ("kind", "chits", "enemy", "hurt", "dead", "leader", "needed"),
-    [
-        (FOOT, 0, 0, 0, 0, NOBODY, 60), ("elite_inf", 0, 0, 0, 0, NOBODY, 75), (FOOT, 2, 0, 0, 0, NOBODY, 50),
-        (FOOT, 0, 3, 0, 0, NOBODY, 75), (FOOT, 0, 0, 2, 0, NOBODY, 50), (FOOT, 0, 0, 0, Dead.OFFICER, NOBODY, 55),
-        (FOOT, 0, 0, 0, Dead.STANDARD, NOBODY, 50), (FOOT, 0, 0, 0, 0, BLUE_BRIGADIER, 70), (FOOT, 0, 0, 0, 0, 0, 80),
-        (LIGHT, 0, 0, 0, 0, NOBODY, 10), (HEAVY, 0, 0, 0, 0, NOBODY, 25),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "chits", "enemy", "hurt", "dead", "leader", "needed"), [
+    (FOOT, 0, 0, 0, 0, NOBODY, 60), ("elite_inf", 0, 0, 0, 0, NOBODY, 75), (FOOT, 2, 0, 0, 0, NOBODY, 50),
+    (FOOT, 0, 3, 0, 0, NOBODY, 75), (FOOT, 0, 0, 2, 0, NOBODY, 50), (FOOT, 0, 0, 0, Dead.OFFICER, NOBODY, 55),
+    (FOOT, 0, 0, 0, Dead.STANDARD, NOBODY, 50), (FOOT, 0, 0, 0, 0, BLUE_BRIGADIER, 70), (FOOT, 0, 0, 0, 0, 0, 80),
+    (LIGHT, 0, 0, 0, 0, NOBODY, 10), (HEAVY, 0, 0, 0, 0, NOBODY, 25),
+])  # fmt: skip
 def test_SNW_61_SNW_E12(kind: str, chits: int, enemy: int, hurt: int, dead: int, leader: int, needed: int) -> None:
     battle = pair(kind)
     battle.own[BLUE, Own.CHITS], battle.own[RED, Own.CHITS], battle.own[BLUE, Own.HURT] = chits, enemy, hurt

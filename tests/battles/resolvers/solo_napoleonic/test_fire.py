@@ -92,16 +92,13 @@ def test_SNW_33_SNW_E9_cover_and_movement() -> None:
     assert volley_mean(FOOT, LONG, cover=-2) == Fraction(5, 24)
 
 
-@pytest.mark.parametrize(
-    ("kind", "target", "form", "moved", "weather", "extra"),
-    [
-        (FOOT, FOOT, Form.LINE, 0, 0, 0), ("elite_inf", FOOT, Form.LINE, 0, 0, 1),
-        ("militia_inf", FOOT, Form.LINE, 0, 0, -1),
-        (FOOT, FOOT, Form.COLUMN, 0, 0, 1), (FOOT, FOOT, Form.SQUARE, 0, 0, 1), (FOOT, FOOT, Form.SKIRMISH, 0, 0, -2),
-        (FOOT, GUNS, Form.DEPLOYED, 0, 0, -1), (FOOT, FOOT, Form.LINE, 1, 0, -2),
-        (FOOT, FOOT, Form.LINE, 0, Weather.PRECIPITATING, -1),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "target", "form", "moved", "weather", "extra"), [
+    (FOOT, FOOT, Form.LINE, 0, 0, 0), ("elite_inf", FOOT, Form.LINE, 0, 0, 1),
+    ("militia_inf", FOOT, Form.LINE, 0, 0, -1),
+    (FOOT, FOOT, Form.COLUMN, 0, 0, 1), (FOOT, FOOT, Form.SQUARE, 0, 0, 1), (FOOT, FOOT, Form.SKIRMISH, 0, 0, -2),
+    (FOOT, GUNS, Form.DEPLOYED, 0, 0, -1), (FOOT, FOOT, Form.LINE, 1, 0, -2),
+    (FOOT, FOOT, Form.LINE, 0, Weather.PRECIPITATING, -1),
+])  # fmt: skip
 def test_SNW_33_modifiers(kind: str, target: str, form: int, moved: int, weather: int, extra: int) -> None:
     battle = pair(kind, target)
     set_base(battle, RED, form)
@@ -200,14 +197,11 @@ def test_SNW_40(kind: str, ranges: tuple[int, ...]) -> None:
     assert OUT_OF_RANGE == LONG_BALL + 1
 
 
-@pytest.mark.parametrize(
-    ("change", "extra"),
-    [
-        ({}, 1), ({"left": 3}, 0), ({"left": 1}, -2), ({"form": Form.SQUARE}, 3), ({"form": Form.COLUMN}, 2),
-        ({"guard": 1}, 2), ({"target": GUNS}, -2), ({"chits": 3}, -2), ({"officer": 1}, 0),
-        ({"band": LONG_BALL}, -1), ({"nation": 3}, -1), ({"nation": 6}, 0), ({"staff": 1}, 2),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("change", "extra"), [
+    ({}, 1), ({"left": 3}, 0), ({"left": 1}, -2), ({"form": Form.SQUARE}, 3), ({"form": Form.COLUMN}, 2),
+    ({"guard": 1}, 2), ({"target": GUNS}, -2), ({"chits": 3}, -2), ({"officer": 1}, 0),
+    ({"band": LONG_BALL}, -1), ({"nation": 3}, -1), ({"nation": 6}, 0), ({"staff": 1}, 2),
+])  # fmt: skip
 def test_SNW_41(change: dict[str, Any], extra: int) -> None:
     battle = pair(GUNS, str(change.get("target", FOOT)))
     battle.left[BLUE] = change.get("left", 4)

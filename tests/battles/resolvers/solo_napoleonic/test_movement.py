@@ -40,15 +40,12 @@ def block(left: float, bottom: float, side: float) -> tuple[tuple[float, float],
     return ((left, bottom), (left + side, bottom), (left + side, bottom + side), (left, bottom + side))
 
 
-@pytest.mark.parametrize(
-    ("kind", "form", "length", "charge"),
-    [
-        (FOOT, Form.LINE, 100, 150), (FOOT, Form.COLUMN, 150, 200), (FOOT, Form.SQUARE, 30, 80),
-        (FOOT, Form.SKIRMISH, 150, 200), ("heavy_cav", -1, 200, 300), ("light_cav", -1, 250, 350),
-        ("irreg_cav", -1, 250, 350), ("field_art", Form.LIMBERED, 120, 170), ("field_art", Form.DEPLOYED, 30, 80),
-        ("horse_art", Form.LIMBERED, 200, 250), ("horse_art", Form.DEPLOYED, 50, 100),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "form", "length", "charge"), [
+    (FOOT, Form.LINE, 100, 150), (FOOT, Form.COLUMN, 150, 200), (FOOT, Form.SQUARE, 30, 80),
+    (FOOT, Form.SKIRMISH, 150, 200), ("heavy_cav", -1, 200, 300), ("light_cav", -1, 250, 350),
+    ("irreg_cav", -1, 250, 350), ("field_art", Form.LIMBERED, 120, 170), ("field_art", Form.DEPLOYED, 30, 80),
+    ("horse_art", Form.LIMBERED, 200, 250), ("horse_art", Form.DEPLOYED, 50, 100),
+])  # fmt: skip
 def test_SNW_19(kind: str, form: int, length: int, charge: int) -> None:
     battle = alone(kind, form)
     assert (normal_move(battle, BLUE), charge_move(battle, BLUE)) == (length * MM, charge * MM)
@@ -131,13 +128,10 @@ def test_SNW_23_the_mover_stops_touching() -> None:
     assert free_of_bases(battle, BLUE, AHEAD, 10, NOBODY) == 10
 
 
-@pytest.mark.parametrize(
-    ("kind", "handling", "held", "dead", "extra"),
-    [
-        (FOOT, 1, True, 0, 0), (FOOT, 0, True, 0, 1), (FOOT, 2, True, 0, -1), (FOOT, 1, False, 0, 2),
-        ("elite_inf", 1, True, 0, -1), ("militia_inf", 1, True, 0, 1), (FOOT, 1, True, Dead.MUSICIAN, 1),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "handling", "held", "dead", "extra"), [
+    (FOOT, 1, True, 0, 0), (FOOT, 0, True, 0, 1), (FOOT, 2, True, 0, -1), (FOOT, 1, False, 0, 2),
+    ("elite_inf", 1, True, 0, -1), ("militia_inf", 1, True, 0, 1), (FOOT, 1, True, Dead.MUSICIAN, 1),
+])  # fmt: skip
 def test_SNW_24(kind: str, handling: int, held: bool, dead: int, extra: int) -> None:
     battle = alone(kind)
     battle.lead_own[BLUE_BRIGADIER, Lead.TH] = handling
@@ -195,13 +189,10 @@ def test_SNW_26_SNW_29_rough_ground_and_obstacles() -> None:
     assert battle.y[BLUE] < 18 * 250
 
 
-@pytest.mark.parametrize(
-    ("kind", "form", "front", "deep"),
-    [
-        (FOOT, Form.LINE, 10, 2), (FOOT, Form.COLUMN, 6, 3), (FOOT, Form.SQUARE, 6, 3),
-        (FOOT, Form.SKIRMISH, 18, 1), ("light_cav", -1, 6, 2),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "form", "front", "deep"), [
+    (FOOT, Form.LINE, 10, 2), (FOOT, Form.COLUMN, 6, 3), (FOOT, Form.SQUARE, 6, 3),
+    (FOOT, Form.SKIRMISH, 18, 1), ("light_cav", -1, 6, 2),
+])  # fmt: skip
 def test_SNW_27(kind: str, form: int, front: int, deep: int) -> None:
     battle = alone(kind, form)
     assert (front_figures(battle, BLUE), ranks(battle, BLUE)) == (front, deep)
@@ -234,14 +225,11 @@ def test_SNW_28() -> None:
     assert battle.own[BLUE, Own.CHITS] == 1
 
 
-@pytest.mark.parametrize(
-    ("kind", "guard", "dead", "face", "left"),
-    [
-        (FOOT, False, 0, 3, 5), (FOOT, False, Dead.OFFICER, 3, 6), (FOOT, False, Dead.OFFICER | Dead.MUSICIAN, 3, 7),
-        ("militia_inf", False, 0, 1, 8), ("elite_inf", True, 0, 3, 4),
-        (FOOT, False, Dead.OFFICER | Dead.MUSICIAN, 1, 8),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "guard", "dead", "face", "left"), [
+    (FOOT, False, 0, 3, 5), (FOOT, False, Dead.OFFICER, 3, 6), (FOOT, False, Dead.OFFICER | Dead.MUSICIAN, 3, 7),
+    ("militia_inf", False, 0, 1, 8), ("elite_inf", True, 0, 3, 4),
+    (FOOT, False, Dead.OFFICER | Dead.MUSICIAN, 1, 8),
+])  # fmt: skip
 def test_SNW_30(kind: str, guard: bool, dead: int, face: int, left: int) -> None:
     battle = table(Man(0, kind, 900, 400, guard=guard), Man(1, FOOT, 900, 900, 180))
     battle.own[BLUE, Own.CHITS], battle.own[BLUE, Own.DEAD] = 8, dead

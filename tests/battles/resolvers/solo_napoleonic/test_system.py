@@ -175,15 +175,12 @@ def _die(event: dict) -> bool:
     return True
 
 
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        ("move", _further), ("fire", _other("hits")), ("fire", _other("range", 900)), ("hit", _other("left")),
-        ("combat", _other("attack", 2)), ("morale", _other("needed", 5)), ("morale", _passed),
-        ("orders", _other("total")),
-        ("disorder", _other("chits")), ("charge_test", _other("needed", 10)), ("card", _die), ("decision", None),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "change"), [
+    ("move", _further), ("fire", _other("hits")), ("fire", _other("range", 900)), ("hit", _other("left")),
+    ("combat", _other("attack", 2)), ("morale", _other("needed", 5)), ("morale", _passed),
+    ("orders", _other("total")),
+    ("disorder", _other("chits")), ("charge_test", _other("needed", 10)), ("card", _die), ("decision", None),
+])  # fmt: skip
 def test_the_auditor_catches_a_changed_journal(name: str, change: object, report: Report) -> None:
     if change is None:
 
@@ -222,13 +219,10 @@ def test_T8_odds_are_those_of_the_engine() -> None:
     assert sum(Fraction(one["fraction"]) for one in answer["chances"].values()) == 1
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"situation": {"range": 200}}, "out of range"), ({"attackers": [{"type": "heavy_cav"}]}, "does not fire"),
-        ({"attackers": [{"type": "engineer"}]}, "does not fight"), ({"kind": "chess"}, "kind"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("change", "words"), [
+    ({"situation": {"range": 200}}, "out of range"), ({"attackers": [{"type": "heavy_cav"}]}, "does not fire"),
+    ({"attackers": [{"type": "engineer"}]}, "does not fight"), ({"kind": "chess"}, "kind"),
+])  # fmt: skip
 def test_a_question_that_makes_no_sense_is_refused(change: dict, words: str) -> None:
     asked = {
         "kind": "fire", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},

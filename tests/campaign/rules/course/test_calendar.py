@@ -19,13 +19,10 @@ def test_HR_1_a_turn_that_starts_on_the_last_of_a_month_stays_in_short_months():
     assert turn_date(datetime.date(1812, 10, 31), 5, 0) == datetime.date(1813, 2, 28)
 
 
-@pytest.mark.parametrize(
-    ("month", "name"),
-    [
-        (12, "winter"), (2, "winter"), (3, "spring"), (5, "spring"), (6, "summer"), (8, "summer"), (9, "fall"),
-        (11, "fall"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("month", "name"), [
+    (12, "winter"), (2, "winter"), (3, "spring"), (5, "spring"), (6, "summer"), (8, "summer"), (9, "fall"),
+    (11, "fall"),
+])  # fmt: skip
 def test_HR_1_seasons_begin_in_march_june_september_and_december(month, name):
     assert season(datetime.date(1813, month, 1)) == name
 

@@ -31,20 +31,17 @@ def test_HR_19_condition_6_counts_for_an_army_a_region_or_everybody():
     assert hardships([army, region, EventFacts("mutiny", "No pay.", army="y")], "y", "saxony") == ["Floods."]
 
 
-@pytest.mark.parametrize(
-    ("data", "why"),
-    [
-        ({"off": True}, "events.off: there is no such key"),
-        ({"on": 1}, "events.on: write true or false"),
-        ({"table": []}, "events.table: give a list"),
-        ({"table": [ROW, ROW | {"from": 50, "to": 60}]}, r"table\[1\].from: another row has 50"),
-        ({"table": [ROW | {"to": 101}]}, r"table\[0\].to: give faces"),
-        ({"table": [ROW | {"from": 60}]}, r"table\[0\].to: give faces"),
-        ({"table": [ROW | {"kind": "comet"}]}, r"table\[0\].kind: choose"),
-        ({"table": [ROW | {"kind": "mutiny", "for_referee": True}]}, r"table\[0\].for_referee"),
-        ({"table": [ROW | {"holds": "ever"}]}, r"table\[0\].holds"),
-    ],
-)
+@pytest.mark.parametrize(("data", "why"), [
+    ({"off": True}, "events.off: there is no such key"),
+    ({"on": 1}, "events.on: write true or false"),
+    ({"table": []}, "events.table: give a list"),
+    ({"table": [ROW, ROW | {"from": 50, "to": 60}]}, r"table\[1\].from: another row has 50"),
+    ({"table": [ROW | {"to": 101}]}, r"table\[0\].to: give faces"),
+    ({"table": [ROW | {"from": 60}]}, r"table\[0\].to: give faces"),
+    ({"table": [ROW | {"kind": "comet"}]}, r"table\[0\].kind: choose"),
+    ({"table": [ROW | {"kind": "mutiny", "for_referee": True}]}, r"table\[0\].for_referee"),
+    ({"table": [ROW | {"holds": "ever"}]}, r"table\[0\].holds"),
+])  # fmt: skip
 def test_HR_23_a_table_that_cannot_be_read_is_refused_by_its_place(data, why):
     with pytest.raises(Refusal, match=why):
         read_events(data)

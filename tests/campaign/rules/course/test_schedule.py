@@ -105,18 +105,15 @@ def test_every_second_week_counts_from_the_first_date():
     assert told(deadlines(fortnight, utc("2026-03-02T00:00"), 2)) == ["03-15 20:00", "03-29 20:00"]
 
 
-@pytest.mark.parametrize(
-    ("rhythm", "sentence"),
-    [
-        (weekly(zone="Europe/Atlantis"), "Zone: write"),
-        (weekly(zone="../../etc/passwd"), "Zone: write"),
-        (weekly(quiet_weekdays=frozenset(range(7))), "leave one day"),
-        (weekly(quiet_days=((date(2026, 2, 2), date(2026, 2, 1)),)), "ends before it begins"),
-        (weekly(quiet_days=((date(2026, 1, 1), date(2026, 12, 1)),)), "pause the war instead"),
-        (Rhythm("daily", 61, "UTC", time(20), date(2026, 3, 1)), "Every: write 1 to 60"),
-        (Rhythm("monthly", 1, "UTC", time(20), date(2026, 3, 1)), "Rhythm: choose"),
-    ],
-)
+@pytest.mark.parametrize(("rhythm", "sentence"), [
+    (weekly(zone="Europe/Atlantis"), "Zone: write"),
+    (weekly(zone="../../etc/passwd"), "Zone: write"),
+    (weekly(quiet_weekdays=frozenset(range(7))), "leave one day"),
+    (weekly(quiet_days=((date(2026, 2, 2), date(2026, 2, 1)),)), "ends before it begins"),
+    (weekly(quiet_days=((date(2026, 1, 1), date(2026, 12, 1)),)), "pause the war instead"),
+    (Rhythm("daily", 61, "UTC", time(20), date(2026, 3, 1)), "Every: write 1 to 60"),
+    (Rhythm("monthly", 1, "UTC", time(20), date(2026, 3, 1)), "Rhythm: choose"),
+])  # fmt: skip
 def test_what_no_clock_could_keep_is_refused_by_its_field(rhythm, sentence):
     with pytest.raises(Refusal, match=sentence):
         check_rhythm(rhythm)

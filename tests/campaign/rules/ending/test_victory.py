@@ -144,20 +144,17 @@ def test_HR_21_where_everybody_is_hides_what_armies_are_worth():
         assert where_he_is(aim, ("red",), now(world, armies=armies), Known(("red",), own=True)) == own
 
 
-@pytest.mark.parametrize(
-    ("data", "why"),
-    [
-        ({"conditions": []}, "victory.conditions: give a list"),
-        ({"conditions": [{"kind": "luck"}]}, r"victory.conditions\[0\].kind: choose capitals"),
-        ({"conditions": [{"kind": "provinces"}]}, r"victory.conditions\[0\].provinces: this key is missing"),
-        ({"conditions": [{"kind": "provinces", "provinces": ["x"]}]}, r"\[0\].provinces: name each province"),
-        ({"conditions": [{"kind": "homes", "by": "soon"}]}, r"\[0\].by: write a date like"),
-        ({"conditions": [{"kind": "points", "at_least": 0}]}, r"\[0\].at_least: this key is missing|from 1"),
-        ({"conditions": [{"kind": "homes", "percent": 3}]}, r"\[0\].percent: there is no such key"),
-        ({"conditions": [{"kind": "homes"}], "at_the_end": "war"}, "victory.at_the_end: choose"),
-        ({"won": 1}, "victory.won: there is no such key"),
-    ],
-)
+@pytest.mark.parametrize(("data", "why"), [
+    ({"conditions": []}, "victory.conditions: give a list"),
+    ({"conditions": [{"kind": "luck"}]}, r"victory.conditions\[0\].kind: choose capitals"),
+    ({"conditions": [{"kind": "provinces"}]}, r"victory.conditions\[0\].provinces: this key is missing"),
+    ({"conditions": [{"kind": "provinces", "provinces": ["x"]}]}, r"\[0\].provinces: name each province"),
+    ({"conditions": [{"kind": "homes", "by": "soon"}]}, r"\[0\].by: write a date like"),
+    ({"conditions": [{"kind": "points", "at_least": 0}]}, r"\[0\].at_least: this key is missing|from 1"),
+    ({"conditions": [{"kind": "homes", "percent": 3}]}, r"\[0\].percent: there is no such key"),
+    ({"conditions": [{"kind": "homes"}], "at_the_end": "war"}, "victory.at_the_end: choose"),
+    ({"won": 1}, "victory.won: there is no such key"),
+])  # fmt: skip
 def test_HR_21_a_condition_that_cannot_be_read_is_refused_by_its_place(data, why):
     with pytest.raises(Refusal, match=why):
         read_victory(data, {"p"}, {"red"})

@@ -16,13 +16,10 @@ def test_HR_22_armies_in_the_same_and_the_neighbouring_provinces_are_seen():
     assert [a.ref for a in in_sight("red", armies, WORLD)] == ["near", "ally"]
 
 
-@pytest.mark.parametrize(
-    ("horse", "error"),
-    [
-        ("1 Line inf", 0), ("1 Light cav", 0), ("2 Light cav", 1), ("one 1/3 Light cav, 2 Light cav", 2),
-        ("5 Light cav", 3),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("horse", "error"), [
+    ("1 Line inf", 0), ("1 Light cav", 0), ("2 Light cav", 1), ("one 1/3 Light cav, 2 Light cav", 2),
+    ("5 Light cav", 3),
+])  # fmt: skip
 def test_HR_22_enemy_superiority_in_light_horse_blurs_the_report(horse, error):
     seen = army("e", "blue", "b", horse)
     armies = [army("x", "red", "a", "1 Line inf, 1 Irregular cav"), seen]

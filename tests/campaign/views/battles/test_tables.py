@@ -733,16 +733,13 @@ def test_both_stayed_and_days_are_left_is_asked_about(valley: Valley, battle: Ba
     assert "handed in" in told(north.post(page, asked))
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"0-nobody-strength": "1"}, "0-nobody-strength: this form has no such field"),
-        ({"hand_in": "1"}, "hand_in: this form has no such field"),
-        ({"0-leader-9": "unhurt"}, "0-leader-9: this form has no such field"),
-        ({"0-leader-0": ""}, "choose what became of him."),
-        ({"0-leader-0": None}, "choose what became of him."),
-    ],
-)
+@pytest.mark.parametrize(("change", "sentence"), [
+    ({"0-nobody-strength": "1"}, "0-nobody-strength: this form has no such field"),
+    ({"hand_in": "1"}, "hand_in: this form has no such field"),
+    ({"0-leader-9": "unhurt"}, "0-leader-9: this form has no such field"),
+    ({"0-leader-0": ""}, "choose what became of him."),
+    ({"0-leader-0": None}, "choose what became of him."),
+])  # fmt: skip
 def test_a_ruling_with_a_strange_field_or_a_general_without_a_fate_is_refused(
     valley: Valley, battle: Battle, change: dict[str, str | None], sentence: str
 ) -> None:

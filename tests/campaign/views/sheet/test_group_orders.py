@@ -50,15 +50,12 @@ def test_one_refusal_keeps_all_orders_as_they_were(valley, reader, corps) -> Non
     assert orders() == before
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        ({"order": "rest"}, "Armies: choose at least one."),
-        ({"armies": ["nobody"], "order": "rest"}, "Armies: choose some of those that are listed."),
-        ({"armies": "own"}, "Order: choose one of those listed."),
-        ({"armies": "own", "order": "none"}, "choose one of Hold, Rest, Avoid"),
-    ],
-)
+@pytest.mark.parametrize(("data", "words"), [
+    ({"order": "rest"}, "Armies: choose at least one."),
+    ({"armies": ["nobody"], "order": "rest"}, "Armies: choose some of those that are listed."),
+    ({"armies": "own"}, "Order: choose one of those listed."),
+    ({"armies": "own", "order": "none"}, "choose one of Hold, Rest, Avoid"),
+])  # fmt: skip
 def test_a_form_that_is_not_complete_is_refused_with_a_sentence(valley, reader, corps, data, words) -> None:
     place, keys = corps
     sent = {**data, "armies": keys} if data.get("armies") == "own" else data

@@ -37,12 +37,12 @@ def test_htmx_gets_the_panel_with_the_order_and_its_arrow_on_the_map(valley, rea
 
 
 def test_no_order_looks_chosen_before_one_is_given(valley, reader):
-    page = reader(valley, "north").get(url("army", key(valley, "north-main")), headers=HTMX).content.decode()
+    page = reader(valley, "north").get(url("army", key(valley, "north-main")), headers=HTMX).text
     assert 'name="order"' in page
     assert " checked" not in page
     assert page.count("The army does this while you give it no order.") == 1
     reader(valley, "north").post(url("order", key(valley, "north-main")), {"order": "hold"})
-    page = reader(valley, "north").get(url("army", key(valley, "north-main")), headers=HTMX).content.decode()
+    page = reader(valley, "north").get(url("army", key(valley, "north-main")), headers=HTMX).text
     assert 'value="hold" checked' in page
     assert "while you give it no order" not in page
 
@@ -129,16 +129,13 @@ def test_two_quick_clicks_buy_one_unit_and_a_form_drawn_anew_buys_another(valley
     assert SheetLine.objects.count() == 2
 
 
-@pytest.mark.parametrize(
-    ("province", "data", "words"),
-    [
-        ("southgate", {"type": "line_inf"}, "is not yours"),
-        ("highfield", {"type": "heavy_art"}, "raised at the capital only"),
-        ("northgate", {"type": "dragons"}, ""),
-        ("northgate", {}, "Unit: choose a type."),
-        ("northgate", {"type": "line_inf", "army": "aaaaaaaaaaaa"}, "Choose one of your armies"),
-    ],
-)
+@pytest.mark.parametrize(("province", "data", "words"), [
+    ("southgate", {"type": "line_inf"}, "is not yours"),
+    ("highfield", {"type": "heavy_art"}, "raised at the capital only"),
+    ("northgate", {"type": "dragons"}, ""),
+    ("northgate", {}, "Unit: choose a type."),
+    ("northgate", {"type": "line_inf", "army": "aaaaaaaaaaaa"}, "Choose one of your armies"),
+])  # fmt: skip
 def test_a_purchase_that_is_not_allowed_is_refused_with_a_sentence(valley, reader, province, data, words):
     response = reader(valley, "north").post(url("buy", province), data)
     assert response.status_code == 422

@@ -25,13 +25,10 @@ def totals(skill: str) -> Counter[int]:
     return Counter(sum(faces) for faces in product(*(range(1, sides + 1) for sides in dice_of(skill))))
 
 
-@pytest.mark.parametrize(
-    ("skill", "mean", "variance"),
-    [
-        ("poor", Fraction(11, 2), Fraction(33, 4)), ("average", Fraction(7), Fraction(35, 6)),
-        ("good", Fraction(9), Fraction(67, 6)), ("great", Fraction(11), Fraction(33, 2)),
-    ],
-)
+@pytest.mark.parametrize(("skill", "mean", "variance"), [
+    ("poor", Fraction(11, 2), Fraction(33, 4)), ("average", Fraction(7), Fraction(35, 6)),
+    ("good", Fraction(9), Fraction(67, 6)), ("great", Fraction(11), Fraction(33, 2)),
+])
 def test_E30_means_and_variances_of_the_command_dice(skill: str, mean: Fraction, variance: Fraction) -> None:
     faces = totals(skill)
     n = sum(faces.values())
@@ -57,18 +54,14 @@ def expected_rounds(one: str, other: str, length: int, added: int) -> float:
     return float(rounds(length))
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "season", "sky", "expected"),
-    [
-        ("average", "average", "spring", "normal", 7.636749),
-        ("average", "average", "spring", "overcast", 7.159793),
-        ("average", "average", "spring", "precipitating", 6.741425),
-        ("average", "average", "summer", "normal", 10.494055), ("average", "average", "fall", "normal", 9.065478),
-        ("average", "average", "winter", "normal", 6.209005), ("poor", "poor", "spring", "normal", 9.613636),
-        ("poor", "average", "spring", "normal", 8.505063), ("good", "average", "spring", "normal", 6.751705),
-        ("good", "good", "spring", "normal", 6.062479), ("great", "great", "spring", "normal", 5.058288),
-    ],
-)
+@pytest.mark.parametrize(("one", "other", "season", "sky", "expected"), [
+    ("average", "average", "spring", "normal", 7.636749), ("average", "average", "spring", "overcast", 7.159793),
+    ("average", "average", "spring", "precipitating", 6.741425),
+    ("average", "average", "summer", "normal", 10.494055), ("average", "average", "fall", "normal", 9.065478),
+    ("average", "average", "winter", "normal", 6.209005), ("poor", "poor", "spring", "normal", 9.613636),
+    ("poor", "average", "spring", "normal", 8.505063), ("good", "average", "spring", "normal", 6.751705),
+    ("good", "good", "spring", "normal", 6.062479), ("great", "great", "spring", "normal", 5.058288),
+])
 def test_E32_expected_rounds_of_a_day(one: str, other: str, season: str, sky: str, expected: float) -> None:
     battle = new_battle("rounds")
     length = battle.day_length[SEASON_KEYS.index(season)]
@@ -134,28 +127,22 @@ def test_LGG_6_2_b_the_day_ends_when_the_count_meets_its_length() -> None:
     assert rolls.day_is_over(battle)
 
 
-@pytest.mark.parametrize(
-    ("season", "skies"),
-    [
-        ("spring", "NNNNNNOOPP"), ("summer", "NNNNNNNOOP"), ("fall", "NNNNNOOPPP"), ("winter", "NNNNOOPPPP"),
-    ],
-)
+@pytest.mark.parametrize(("season", "skies"), [
+    ("spring", "NNNNNNOOPP"), ("summer", "NNNNNNNOOP"), ("fall", "NNNNNOOPPP"), ("winter", "NNNNOOPPPP"),
+])
 def test_HR_W_weather_by_season(season: str, skies: str) -> None:
     battle = new_battle("weather")
     battle.season = SEASON_KEYS.index(season)
     assert [weather.weather_of(battle, face) for face in range(1, 11)] == ["NOP".index(sky) for sky in skies]
 
 
-@pytest.mark.parametrize(
-    ("sky", "before", "foul", "season", "soft"),
-    [
-        (Weather.NORMAL, Weather.NORMAL, 0, Season.SPRING, False),
-        (Weather.PRECIPITATING, Weather.NORMAL, 0, Season.SPRING, True),
-        (Weather.NORMAL, Weather.PRECIPITATING, 0, Season.SPRING, True),
-        (Weather.OVERCAST, Weather.NORMAL, 1, Season.FALL, True),
-        (Weather.OVERCAST, Weather.NORMAL, 1, Season.WINTER, False),
-    ],
-)
+@pytest.mark.parametrize(("sky", "before", "foul", "season", "soft"), [
+    (Weather.NORMAL, Weather.NORMAL, 0, Season.SPRING, False),
+    (Weather.PRECIPITATING, Weather.NORMAL, 0, Season.SPRING, True),
+    (Weather.NORMAL, Weather.PRECIPITATING, 0, Season.SPRING, True),
+    (Weather.OVERCAST, Weather.NORMAL, 1, Season.FALL, True),
+    (Weather.OVERCAST, Weather.NORMAL, 1, Season.WINTER, False),
+])
 def test_HR_W_ground(sky: int, before: int, foul: int, season: int, soft: bool) -> None:
     battle = new_battle("ground")
     battle.weather_before, battle.campaign_weather, battle.season = before, foul, season

@@ -75,13 +75,10 @@ def test_ST_19_LGG_14_0_c_the_box_depends_on_the_radius_where_the_unit_breaks(ga
     assert battle.status[unit] == box
 
 
-@pytest.mark.parametrize(
-    ("kind", "rallyable", "box"),
-    [
-        ("heavy_art", 0, Status.NONRALLYABLE), ("heavy_art", 1, Status.RALLYABLE),
-        ("engineer", 1, Status.NONRALLYABLE), ("pontoon", 1, Status.NONRALLYABLE),
-    ],
-)
+@pytest.mark.parametrize(("kind", "rallyable", "box"), [
+    ("heavy_art", 0, Status.NONRALLYABLE), ("heavy_art", 1, Status.RALLYABLE),
+    ("engineer", 1, Status.NONRALLYABLE), ("pontoon", 1, Status.NONRALLYABLE),
+])
 def test_LGG_14_0_d_guns_and_trains(kind: str, rallyable: int, box: int) -> None:
     battle = stage()
     battle.guns_rallyable = rallyable

@@ -83,14 +83,11 @@ def test_LGG_7_0_i_a_forced_combat_costs_an_action_for_each_attacker() -> None:
         combat(hand, [10, 4], "a1", defender="f1", cost=1)
 
 
-@pytest.mark.parametrize(
-    ("attackers", "defender", "sentence"),
-    [
-        (["f1", "f1"], "a1", "attacks once"), (["f1", "a2"], "a1", "belong to one side"),
-        (["f1"], "f2", "attackers' own side"), (["f6"], "a1", "may not attack"),
-        (["nobody"], "a1", "no unit on this table"),
-    ],
-)
+@pytest.mark.parametrize(("attackers", "defender", "sentence"), [
+    (["f1", "f1"], "a1", "attacks once"), (["f1", "a2"], "a1", "belong to one side"),
+    (["f1"], "f2", "attackers' own side"), (["f6"], "a1", "may not attack"),
+    (["nobody"], "a1", "no unit on this table"),
+])
 def test_combats_that_cannot_be(attackers: list[str], defender: str, sentence: str) -> None:
     with pytest.raises(Refusal, match=sentence):
         combat(fighting(), [1, 1], *attackers, defender=defender)

@@ -81,16 +81,13 @@ def test_a_collision_tells_nothing_of_a_secret_note() -> None:
     assert "3 stratagem" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("kind", "values"),
-    [
-        ("deploy", {"side": 1}), ("break_off", {"side": 1, "leaves": True}),
-        ("check", {"unit": "a1", "cause": "rough"}), ("recover", {"unit": "a1"}), ("rally", {"unit": "a1"}),
-        ("rout", {"unit": "a1"}), ("unit", {"unit": "a1", "strength": 1, "fate": "stands"}),
-        ("leader", {"side": 1, "role": 0}), ("stay", {"side": 1, "stays": True}), ("recovery", {"side": 1}),
-        ("rallying", {"side": 1}), ("groups", {"side": 1, "groups": []}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "values"), [
+    ("deploy", {"side": 1}), ("break_off", {"side": 1, "leaves": True}),
+    ("check", {"unit": "a1", "cause": "rough"}), ("recover", {"unit": "a1"}), ("rally", {"unit": "a1"}),
+    ("rout", {"unit": "a1"}), ("unit", {"unit": "a1", "strength": 1, "fate": "stands"}),
+    ("leader", {"side": 1, "role": 0}), ("stay", {"side": 1, "stays": True}), ("recovery", {"side": 1}),
+    ("rallying", {"side": 1}), ("groups", {"side": 1, "groups": []}),
+])  # fmt: skip
 def test_what_belongs_to_the_enemy_is_for_him_to_note(kind: str, values: dict[str, Any]) -> None:
     with pytest.raises(Refusal, match="That is for Allies to note"):
         fighting().note(kind, by=0, dice=[1], **values)

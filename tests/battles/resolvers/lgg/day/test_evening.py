@@ -143,13 +143,10 @@ def test_ST_21_hits_without_a_target_are_lost() -> None:
     assert "pursuit" in names(battle)
 
 
-@pytest.mark.parametrize(
-    ("box", "pursuit", "chance"),
-    [
-        (Status.RALLYABLE, 0, Fraction(7, 10)), (Status.NONRALLYABLE, 0, Fraction(1, 2)),
-        (Status.RALLYABLE, 1, Fraction(3, 5)), (Status.NONRALLYABLE, 1, Fraction(2, 5)),
-    ],
-)
+@pytest.mark.parametrize(("box", "pursuit", "chance"), [
+    (Status.RALLYABLE, 0, Fraction(7, 10)), (Status.NONRALLYABLE, 0, Fraction(1, 2)),
+    (Status.RALLYABLE, 1, Fraction(3, 5)), (Status.NONRALLYABLE, 1, Fraction(2, 5)),
+])
 def test_E41_evening_rally_of_line_infantry(box: int, pursuit: int, chance: Fraction) -> None:
     good = 0
     for face in range(1, 11):
@@ -216,13 +213,10 @@ def test_ST_22_line_and_militia_make_militia() -> None:
     assert (battle.type[units[0]], battle.sp[units[0]]) == (Type.MILITIA_INF, 4)
 
 
-@pytest.mark.parametrize(
-    "units",
-    [
-        [("heavy_cav", 1), ("light_cav", 1)], [("line_inf", 1), ("light_cav", 1)],
-        [("heavy_art", 1), ("heavy_art", 1)], [("engineer", 1), ("engineer", 1)],
-    ],
-)
+@pytest.mark.parametrize("units", [
+    [("heavy_cav", 1), ("light_cav", 1)], [("line_inf", 1), ("light_cav", 1)],
+    [("heavy_art", 1), ("heavy_art", 1)], [("engineer", 1), ("engineer", 1)],
+])
 def test_LGG_15_5_a_d_unlike_units_and_guns_do_not_converge(units: list[tuple[str, int]]) -> None:
     battle, slots = worn(*units)
     assert group(battle, slots) == "LGG-15.5-a"

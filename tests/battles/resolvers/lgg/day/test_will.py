@@ -12,13 +12,10 @@ from battles.resolvers.lgg.record.setup import add_unit, set_status
 from tests.battles.resolvers.lgg.stage import events, losing, names, stage, stand
 
 
-@pytest.mark.parametrize(
-    ("parts", "of", "units", "least"),
-    [
-        (1, 3, 1, 1), (1, 3, 3, 2), (1, 3, 14, 5), (1, 3, 15, 6), (1, 4, 8, 3), (1, 4, 11, 3), (2, 5, 10, 5),
-        (1, 2, 9, 5),
-    ],
-)
+@pytest.mark.parametrize(("parts", "of", "units", "least"), [
+    (1, 3, 1, 1), (1, 3, 3, 2), (1, 3, 14, 5), (1, 3, 15, 6), (1, 4, 8, 3), (1, 4, 11, 3), (2, 5, 10, 5),
+    (1, 2, 9, 5),
+])
 def test_HR_26_an_army_bears_its_share_and_no_more(parts: int, of: int, units: int, least: int) -> None:
     battle = stage()
     battle.will_parts, battle.will_of = parts, of

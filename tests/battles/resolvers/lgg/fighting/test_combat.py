@@ -56,20 +56,17 @@ def modifiers(battle: Battle, column: int) -> dict[str, int]:
     return {MODIFIER_KEYS[number]: value for number, value in enumerate(row) if number and value}
 
 
-@pytest.mark.parametrize(
-    ("name", "attackers", "defender", "totals"),
-    [
-        ("E01", [("line_inf", FRONT)], "line_inf", (4, 4)),
-        ("E02", [("elite_inf", FRONT)], "line_inf", (5, 4)),
-        ("E04", [("line_inf", LEFT)], "line_inf", (4, 2)),
-        ("E05", [("line_inf", FRONT), ("line_inf", LEFT)], "line_inf", (8, 2)),
-        ("E09", [("heavy_cav", FRONT)], "line_inf", (3, 4)),
-        ("E10", [("light_cav", FRONT)], "line_inf", (2, 4)),
-        ("E12", [("heavy_cav", FRONT)], "light_cav", (5, 3)),
-        ("E14", [("line_inf", FRONT)], "heavy_cav", (1, 3)),
-        ("E15", [("line_inf", FRONT)], "heavy_art", (4, 3)),
-    ],
-)
+@pytest.mark.parametrize(("name", "attackers", "defender", "totals"), [
+    ("E01", [("line_inf", FRONT)], "line_inf", (4, 4)),
+    ("E02", [("elite_inf", FRONT)], "line_inf", (5, 4)),
+    ("E04", [("line_inf", LEFT)], "line_inf", (4, 2)),
+    ("E05", [("line_inf", FRONT), ("line_inf", LEFT)], "line_inf", (8, 2)),
+    ("E09", [("heavy_cav", FRONT)], "line_inf", (3, 4)),
+    ("E10", [("light_cav", FRONT)], "line_inf", (2, 4)),
+    ("E12", [("heavy_cav", FRONT)], "light_cav", (5, 3)),
+    ("E14", [("line_inf", FRONT)], "heavy_cav", (1, 3)),
+    ("E15", [("line_inf", FRONT)], "heavy_art", (4, 3)),
+])
 def test_LGG_10_0_b_totals_of_the_reference_combats(name: str, attackers: list[tuple[str, int]], defender: str,
                                                    totals: tuple[int, int]) -> None:
     battle, _, _ = locked(*attackers, defender=defender)
@@ -181,15 +178,12 @@ def test_REC_4_place_never_gives_more_than_four() -> None:
     assert modifiers(battle, 1) == {"CM5": 1, "CM6": 3}
 
 
-@pytest.mark.parametrize(
-    ("name", "attackers", "defender", "sp"),
-    [
-        ("E01", [("line_inf", FRONT)], "line_inf", None),
-        ("E05", [("line_inf", FRONT), ("line_inf", LEFT)], "line_inf", None),
-        ("E09", [("heavy_cav", FRONT)], "line_inf", None),
-        ("E17", [("line_inf", FRONT)], "heavy_cav", 1),
-    ],
-)
+@pytest.mark.parametrize(("name", "attackers", "defender", "sp"), [
+    ("E01", [("line_inf", FRONT)], "line_inf", None),
+    ("E05", [("line_inf", FRONT), ("line_inf", LEFT)], "line_inf", None),
+    ("E09", [("heavy_cav", FRONT)], "line_inf", None),
+    ("E17", [("line_inf", FRONT)], "heavy_cav", 1),
+])
 def test_E01_to_E17_thrown_results_agree_with_the_exact_chances(name: str, attackers: list[tuple[str, int]],
                                                                defender: str, sp: int | None) -> None:
     battle, _, _ = locked(*attackers, defender=defender, sp=sp)

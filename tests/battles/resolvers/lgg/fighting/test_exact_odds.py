@@ -50,22 +50,19 @@ def enumerated(attack: int, defence: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(count, 100) for count in counts)
 
 
-@pytest.mark.parametrize(
-    ("name", "attackers", "defender", "situation", "totals", "hundredths"),
-    [
-        ("E01", ["line_inf"], "line_inf", {}, (4, 4), (9, 36, 46, 9)),
-        ("E02", ["elite_inf"], "line_inf", {}, (5, 4), (12, 43, 41, 4)),
-        ("E04", ["line_inf"], "line_inf", {"flanked": True}, (4, 2), (25, 39, 32, 4)),
-        ("E05", ["line_inf", "line_inf"], "line_inf", {}, (8, 2), (45, 45, 10, 0)),
-        ("E06", ["line_inf", "line_inf"], "line_inf", {"town": True}, (8, 7), (4, 51, 45, 0)),
-        ("E07", ["line_inf"], "line_inf", {"town": True}, (4, 7), (0, 21, 59, 20)),
-        ("E09", ["heavy_cav"], "line_inf", {"flanked": True}, (3, 4), (6, 30, 48, 16)),
-        ("E10", ["light_cav"], "line_inf", {}, (2, 4), (4, 24, 47, 25)),
-        ("E12", ["heavy_cav"], "light_cav", {}, (5, 3), (20, 44, 34, 2)),
-        ("E14", ["line_inf"], "heavy_cav", {}, (1, 3), (6, 22, 42, 30)),
-        ("E15", ["line_inf"], "heavy_art", {}, (4, 3), (16, 39, 39, 6)),
-    ],
-)
+@pytest.mark.parametrize(("name", "attackers", "defender", "situation", "totals", "hundredths"), [
+    ("E01", ["line_inf"], "line_inf", {}, (4, 4), (9, 36, 46, 9)),
+    ("E02", ["elite_inf"], "line_inf", {}, (5, 4), (12, 43, 41, 4)),
+    ("E04", ["line_inf"], "line_inf", {"flanked": True}, (4, 2), (25, 39, 32, 4)),
+    ("E05", ["line_inf", "line_inf"], "line_inf", {}, (8, 2), (45, 45, 10, 0)),
+    ("E06", ["line_inf", "line_inf"], "line_inf", {"town": True}, (8, 7), (4, 51, 45, 0)),
+    ("E07", ["line_inf"], "line_inf", {"town": True}, (4, 7), (0, 21, 59, 20)),
+    ("E09", ["heavy_cav"], "line_inf", {"flanked": True}, (3, 4), (6, 30, 48, 16)),
+    ("E10", ["light_cav"], "line_inf", {}, (2, 4), (4, 24, 47, 25)),
+    ("E12", ["heavy_cav"], "light_cav", {}, (5, 3), (20, 44, 34, 2)),
+    ("E14", ["line_inf"], "heavy_cav", {}, (1, 3), (6, 22, 42, 30)),
+    ("E15", ["line_inf"], "heavy_art", {}, (4, 3), (16, 39, 39, 6)),
+])
 def test_E01_to_E15_by_their_words(name: str, attackers: list[str], defender: str, situation: dict[str, bool],
                                   totals: tuple[int, int], hundredths: tuple[int, ...]) -> None:
     odds = ask(*attackers, defender=defender, **situation)
@@ -84,13 +81,10 @@ def test_E17_a_worn_attacker_meets_the_floor_of_one() -> None:
     assert odds.attacker_hits == Fraction(90, 100), "the unit has one strength point to lose, not two"
 
 
-@pytest.mark.parametrize(
-    ("attackers", "defender", "situation", "value"),
-    [
-        (["line_inf"], "line_inf", {}, "-0.345"), (["line_inf"], "line_inf", {"flanked": True}, "4.8"),
-        (["line_inf", "line_inf"], "line_inf", {}, "11.4"), (["heavy_cav"], "heavy_art", {}, "6.075"),
-    ],
-)
+@pytest.mark.parametrize(("attackers", "defender", "situation", "value"), [
+    (["line_inf"], "line_inf", {}, "-0.345"), (["line_inf"], "line_inf", {"flanked": True}, "4.8"),
+    (["line_inf", "line_inf"], "line_inf", {}, "11.4"), (["heavy_cav"], "heavy_art", {}, "6.075"),
+])
 def test_E122_values_of_combats(attackers: list[str], defender: str, situation: dict[str, bool], value: str) -> None:
     if defender == "heavy_art":
         assert abs(ask(*attackers, defender=defender).value - Fraction(value)) < Fraction(1, 1000)
@@ -102,15 +96,12 @@ def test_E122_heavy_cavalry_on_fresh_squares() -> None:
     assert round(float(ask("heavy_cav", defender="line_inf").value), 2) == -5.91
 
 
-@pytest.mark.parametrize(
-    ("name", "target", "cover", "totals", "hundredths", "hits", "value"),
-    [
-        ("E20", "line_inf", "none", (2, 0), (36, 29, 35), "0.99", "7.425"),
-        ("E23", "heavy_cav", "none", (2, 2), (55, 29, 16), "0.61", None),
-        ("E24", "heavy_art", "none", (2, 4), (72, 24, 4), "0.28", None),
-        ("E122", "line_inf", "hard", (2, 4), (72, 24, 4), "0.32", "2.4"),
-    ],
-)
+@pytest.mark.parametrize(("name", "target", "cover", "totals", "hundredths", "hits", "value"), [
+    ("E20", "line_inf", "none", (2, 0), (36, 29, 35), "0.99", "7.425"),
+    ("E23", "heavy_cav", "none", (2, 2), (55, 29, 16), "0.61", None),
+    ("E24", "heavy_art", "none", (2, 4), (72, 24, 4), "0.28", None),
+    ("E122", "line_inf", "hard", (2, 4), (72, 24, 4), "0.32", "2.4"),
+])
 def test_E20_to_E24_and_E122_fires(name: str, target: str, cover: str, totals: tuple[int, int],
                                   hundredths: tuple[int, ...], hits: str, value: str | None) -> None:
     odds = fire_odds(Fire(force("heavy_art"), force(target), cover=cover), shipped_profile())
@@ -262,33 +253,30 @@ def test_CM7_one_of_two_attackers_hindered() -> None:
         assert {"id": "CM7", "value": value, "tag": "REC"} in told["modifiers"]["defend"]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "sentence"),
-    [
-        ({"kind": "charge"}, "kind: "),
-        ({"attackers": []}, "attackers: "),
-        ({"attackers": [{"type": "line_inf"}] * 3}, "attackers: "),
-        ({"attackers": [{"type": "heavy_art"}]}, "attackers[0].type: "),
-        ({"attackers": [{"type": "line_inf", "guard": True}]}, "attackers[0].guard: "),
-        ({"defender": {"type": "line_inf", "strength": 5}}, "defender.strength: "),
-        ({"defender": {"type": "line_inf", "strength": True}}, "defender.strength: "),
-        ({"defender": {"type": "dragon"}}, "defender.type: "),
-        ({"defender": {"type": "heavy_cav"}, "situation": {"town": True}}, "situation.town: "),
-        ({"attackers": [{"type": "light_cav"}], "situation": {"town": True}}, "situation.town: "),
-        ({"situation": {"squares": True}}, "situation.squares: "),
-        ({"attackers": [{"type": "light_cav"}], "situation": {"squares": False}}, "situation.squares: "),
-        ({"situation": {"one_hindered": True}}, "situation.one_hindered: "),
-        ({"situation": {"higher": True, "attackers_higher": True}}, "situation.attackers_higher: "),
-        ({"defender": {"type": "heavy_cav"}, "situation": {"rough": True}}, "situation.rough: "),
-        ({"attackers": [{"type": "heavy_cav"}], "situation": {"attackers_rough": True}}, "situation.attackers_rough: "),
-        ({"situation": {"fog": True}}, "situation.fog: "),
-        ({"situation": {"flanked": "yes"}}, "situation.flanked: "),
-        ({"profile": {"combat": {"CM99": {"value": 1}}}}, "profile.combat.CM99: "),
-        ({"kind": "fire"}, "attackers[0].type: "),
-        ({"kind": "fire", "attackers": [{"type": "heavy_art"}], "situation": {"cover": "deep"}}, "situation.cover: "),
-        ({"more": 1}, "more: "),
-    ],
-)
+@pytest.mark.parametrize(("wrong", "sentence"), [
+    ({"kind": "charge"}, "kind: "),
+    ({"attackers": []}, "attackers: "),
+    ({"attackers": [{"type": "line_inf"}] * 3}, "attackers: "),
+    ({"attackers": [{"type": "heavy_art"}]}, "attackers[0].type: "),
+    ({"attackers": [{"type": "line_inf", "guard": True}]}, "attackers[0].guard: "),
+    ({"defender": {"type": "line_inf", "strength": 5}}, "defender.strength: "),
+    ({"defender": {"type": "line_inf", "strength": True}}, "defender.strength: "),
+    ({"defender": {"type": "dragon"}}, "defender.type: "),
+    ({"defender": {"type": "heavy_cav"}, "situation": {"town": True}}, "situation.town: "),
+    ({"attackers": [{"type": "light_cav"}], "situation": {"town": True}}, "situation.town: "),
+    ({"situation": {"squares": True}}, "situation.squares: "),
+    ({"attackers": [{"type": "light_cav"}], "situation": {"squares": False}}, "situation.squares: "),
+    ({"situation": {"one_hindered": True}}, "situation.one_hindered: "),
+    ({"situation": {"higher": True, "attackers_higher": True}}, "situation.attackers_higher: "),
+    ({"defender": {"type": "heavy_cav"}, "situation": {"rough": True}}, "situation.rough: "),
+    ({"attackers": [{"type": "heavy_cav"}], "situation": {"attackers_rough": True}}, "situation.attackers_rough: "),
+    ({"situation": {"fog": True}}, "situation.fog: "),
+    ({"situation": {"flanked": "yes"}}, "situation.flanked: "),
+    ({"profile": {"combat": {"CM99": {"value": 1}}}}, "profile.combat.CM99: "),
+    ({"kind": "fire"}, "attackers[0].type: "),
+    ({"kind": "fire", "attackers": [{"type": "heavy_art"}], "situation": {"cover": "deep"}}, "situation.cover: "),
+    ({"more": 1}, "more: "),
+])
 def test_a_wrong_question_is_refused_with_its_path(wrong: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_question(question(**wrong))

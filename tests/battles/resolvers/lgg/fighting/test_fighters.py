@@ -33,14 +33,11 @@ def test_REC_1_the_fighters_are_the_types_of_the_rosters() -> None:
         )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("key", "printed"),
-    [
-        ("line_inf", {"cv_foot", "cv_cav", "move"}), ("elite_inf", {"move"}), ("irreg_cav", {"move"}),
-        ("heavy_art", {"move", "fire_power", "range"}), ("horse_art", {"move"}), ("engineer", set()),
-        ("pontoon", {"move"}), ("field_art", set()),
-    ],
-)
+@pytest.mark.parametrize(("key", "printed"), [
+    ("line_inf", {"cv_foot", "cv_cav", "move"}), ("elite_inf", {"move"}), ("irreg_cav", {"move"}),
+    ("heavy_art", {"move", "fire_power", "range"}), ("horse_art", {"move"}), ("engineer", set()),
+    ("pontoon", {"move"}), ("field_art", set()),
+])
 def test_REC_1_says_what_is_printed(key: str, printed: set[str]) -> None:
     shown = ("cv_foot", "cv_cav", "move", "fire_power", "range")
     tags = shipped_profile().fighters[key].tags
@@ -60,13 +57,10 @@ def test_ENG_2_the_hash_of_the_shipped_numbers_is_what_it_was_in_one_table() -> 
     assert shipped_profile().digest == "470a56666e67d8ed26c42e1b5c5f302ad8dbdc80ce45e1d4690ec13c7fd583b2"
 
 
-@pytest.mark.parametrize(
-    ("row", "name", "value"),
-    [
-        ("line_inf", "cv_foot", ["-", 10]), ("line_inf", "cv_foot", [4]), ("heavy_art", "fire_power", 6),
-        ("line_inf", "width", float("nan")), ("line_inf", "fire_power", 1),
-    ],
-)
+@pytest.mark.parametrize(("row", "name", "value"), [
+    ("line_inf", "cv_foot", ["-", 10]), ("line_inf", "cv_foot", [4]), ("heavy_art", "fire_power", 6),
+    ("line_inf", "width", float("nan")), ("line_inf", "fire_power", 1),
+])
 def test_ENG_3_a_wrong_number_is_refused_by_its_path(row: str, name: str, value: object) -> None:
     with pytest.raises(Refusal, match=rf"^units\.{row}\.{name}: "):
         make_profile({"units": {row: {name: {"value": value}}}})

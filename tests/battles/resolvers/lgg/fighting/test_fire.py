@@ -36,13 +36,10 @@ def verdict(battle: Battle, gun: int, target: int) -> str:
     return rule_of(verify_fire(battle, gun, target))
 
 
-@pytest.mark.parametrize(
-    ("kind", "target", "expected"),
-    [
-        ("heavy_art", "line_inf", (2, 0)), ("heavy_art", "heavy_cav", (2, 2)), ("heavy_art", "horse_art", (2, 4)),
-        ("heavy_art", "engineer", (2, 4)), ("heavy_art", "pontoon", (2, 4)), ("horse_art", "militia_inf", (1, 0)),
-    ],
-)
+@pytest.mark.parametrize(("kind", "target", "expected"), [
+    ("heavy_art", "line_inf", (2, 0)), ("heavy_art", "heavy_cav", (2, 2)), ("heavy_art", "horse_art", (2, 4)),
+    ("heavy_art", "engineer", (2, 4)), ("heavy_art", "pontoon", (2, 4)), ("horse_art", "militia_inf", (1, 0)),
+])
 def test_REC_5_fire_power_and_class_of_the_target(kind: str, target: str, expected: tuple[int, int]) -> None:
     battle, gun, foe = battery(target, 5, kind)
     assert sums(battle, gun, foe) == expected
@@ -61,14 +58,11 @@ def test_REC_5_different_elevations_cost_one() -> None:
     assert sums(battle, gun, foe) == (1, 0)
 
 
-@pytest.mark.parametrize(
-    ("kind", "shape", "cover", "expected"),
-    [
-        ("rough", [(30, 22.4), (42, 22.4), (42, 30), (30, 30)], 1, 2),
-        ("town", [(34, 22), (38, 22), (38, 26), (34, 26)], 1, 4), ("obstacle", WALL, Cover.SOFT, 2),
-        ("obstacle", WALL, Cover.HARD, 4), ("obstacle", [(30, 21), (42, 21)], Cover.HARD, 0),
-    ],
-)
+@pytest.mark.parametrize(("kind", "shape", "cover", "expected"), [
+    ("rough", [(30, 22.4), (42, 22.4), (42, 30), (30, 30)], 1, 2),
+    ("town", [(34, 22), (38, 22), (38, 26), (34, 26)], 1, 4), ("obstacle", WALL, Cover.SOFT, 2),
+    ("obstacle", WALL, Cover.HARD, 4), ("obstacle", [(30, 21), (42, 21)], Cover.HARD, 0),
+])
 def test_LGG_3_0_i_cover(kind: str, shape: list[tuple[float, float]], cover: int, expected: int) -> None:
     battle, gun, foe = battery()
     add_piece(battle, kind, shape, cover=cover)
@@ -186,12 +180,9 @@ def test_LGG_13_0_infantry_has_no_fire() -> None:
     assert verdict(battle, stand(battle, 0, "line_inf", 30, 15), foe) == "LGG-7.0-a"
 
 
-@pytest.mark.parametrize(
-    ("faces", "strength", "events"),
-    [
-        ((2, 4), 4, ["fire"]), ((3, 4), 3, ["fire", "hit"]), ((6, 4), 2, ["fire", "hit", "hit"]),
-    ],
-)
+@pytest.mark.parametrize(("faces", "strength", "events"), [
+    ((2, 4), 4, ["fire"]), ((3, 4), 3, ["fire", "hit"]), ((6, 4), 2, ["fire", "hit", "hit"]),
+])
 def test_LGG_13_0_c_hits(faces: tuple[int, int], strength: int, events: list[str]) -> None:
     battle, gun, foe = battery()
     fix(battle, FIRE_STREAM, *faces)

@@ -27,15 +27,12 @@ def computed(attack: int, defence: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(odds.combat_chance(attack, defence, row), 100) for row in range(4))
 
 
-@pytest.mark.parametrize(
-    ("name", "attack", "defence", "hundredths"),
-    [
-        ("E01", 4, 4, (9, 36, 46, 9)), ("E02", 5, 4, (12, 43, 41, 4)), ("E04", 4, 2, (25, 39, 32, 4)),
-        ("E05", 8, 2, (45, 45, 10, 0)), ("E06", 8, 7, (4, 51, 45, 0)), ("E07", 4, 7, (0, 21, 59, 20)),
-        ("E09", 3, 4, (6, 30, 48, 16)), ("E10", 2, 4, (4, 24, 47, 25)), ("E12", 5, 3, (20, 44, 34, 2)),
-        ("E14", 1, 3, (6, 22, 42, 30)), ("E15", 4, 3, (16, 39, 39, 6)), ("E17", -2, 3, (1, 9, 30, 60)),
-    ],
-)
+@pytest.mark.parametrize(("name", "attack", "defence", "hundredths"), [
+    ("E01", 4, 4, (9, 36, 46, 9)), ("E02", 5, 4, (12, 43, 41, 4)), ("E04", 4, 2, (25, 39, 32, 4)),
+    ("E05", 8, 2, (45, 45, 10, 0)), ("E06", 8, 7, (4, 51, 45, 0)), ("E07", 4, 7, (0, 21, 59, 20)),
+    ("E09", 3, 4, (6, 30, 48, 16)), ("E10", 2, 4, (4, 24, 47, 25)), ("E12", 5, 3, (20, 44, 34, 2)),
+    ("E14", 1, 3, (6, 22, 42, 30)), ("E15", 4, 3, (16, 39, 39, 6)), ("E17", -2, 3, (1, 9, 30, 60)),
+])
 def test_E01_to_E17_chances_of_a_combat(name: str, attack: int, defence: int, hundredths: tuple[int, ...]) -> None:
     assert computed(attack, defence) == tuple(Fraction(part, 100) for part in hundredths), name
 
@@ -77,12 +74,9 @@ def test_E20_mean_hits_of_a_battery_on_infantry_in_the_open() -> None:
     assert sum(Fraction(hits * odds.fire_chance(2, 0, hits), 100) for hits in range(3)) == Fraction(99, 100)
 
 
-@pytest.mark.parametrize(
-    ("attack", "defence", "row"),
-    [
-        (2, 1, Result.ROUT), (14, 7, Result.ROUT), (7, 14, Result.ATTACKER_TWO_HITS), (1, 1, Result.ATTACKER_HIT),
-    ],
-)
+@pytest.mark.parametrize(("attack", "defence", "row"), [
+    (2, 1, Result.ROUT), (14, 7, Result.ROUT), (7, 14, Result.ATTACKER_TWO_HITS), (1, 1, Result.ATTACKER_HIT),
+])
 def test_ST_13_to_ST_15_doubles_and_floors(attack: int, defence: int, row: int) -> None:
     assert odds.combat_result(attack, defence) == row
 

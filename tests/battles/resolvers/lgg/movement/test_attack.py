@@ -66,13 +66,10 @@ def test_LGG_9_0_a_contact_is_squared_up_and_locks_both() -> None:
     assert battle.actions == 29
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "facing", "side", "turned"),
-    [
-        (42, 24, WESTWARD, Face.RIGHT, EASTWARD), (30, 24, EASTWARD, Face.LEFT, WESTWARD),
-        (36, 18, NORTHWARD, Face.REAR, SOUTHWARD),
-    ],
-)
+@pytest.mark.parametrize(("x", "y", "facing", "side", "turned"), [
+    (42, 24, WESTWARD, Face.RIGHT, EASTWARD), (30, 24, EASTWARD, Face.LEFT, WESTWARD),
+    (36, 18, NORTHWARD, Face.REAR, SOUTHWARD),
+])
 def test_LGG_9_0_a_the_defender_turns_on_its_ground(
     x: float, y: float, facing: tuple[float, float], side: int, turned: tuple[float, float]
 ) -> None:

@@ -36,14 +36,11 @@ def priced(kind: str, start: float, far: float, *, outrider: bool = False) -> tu
     return int(route_price(battle, unit, n)), int(increments_of(battle, unit, n))
 
 
-@pytest.mark.parametrize(
-    ("kind", "start", "far", "price", "checks"),
-    [
-        ("line_inf", 0.0, 29.0, 5, 2), ("heavy_cav", 0.0, 29.0, 3, 1), ("light_cav", 0.0, 29.0, 2, 1),
-        ("line_inf", 21.0, 6.0, 2, 0), ("line_inf", 0.0, 12.0, 1, 0), ("line_inf", 0.0, 12.03, 2, 1),
-        ("line_inf", 12.0, 8.0, 1, 0), ("line_inf", 12.0, 8.1, 2, 0),
-    ],
-)
+@pytest.mark.parametrize(("kind", "start", "far", "price", "checks"), [
+    ("line_inf", 0.0, 29.0, 5, 2), ("heavy_cav", 0.0, 29.0, 3, 1), ("light_cav", 0.0, 29.0, 2, 1),
+    ("line_inf", 21.0, 6.0, 2, 0), ("line_inf", 0.0, 12.0, 1, 0), ("line_inf", 0.0, 12.03, 2, 1),
+    ("line_inf", 12.0, 8.0, 1, 0), ("line_inf", 12.0, 8.1, 2, 0),
+])
 def test_LGG_8_1_a_E80_price_of_increments(kind: str, start: float, far: float, price: int, checks: int) -> None:
     paid, increments = priced(kind, start, far)
     assert (paid, increments - 1) == (price, checks)

@@ -50,13 +50,10 @@ def test_LGG_2_0_f_E85_share_behind_the_front_line(dx: float, dy: float, share: 
     assert bool(behind_front(battle, one, two)) is behind
 
 
-@pytest.mark.parametrize(
-    ("dx", "dy", "side"),
-    [
-        (0, 6, Face.FRONT), (6, 0, Face.RIGHT), (0, -6, Face.REAR), (-6, 0, Face.LEFT),
-        (6, 6, Face.RIGHT), (-6, 6, Face.LEFT), (2, 6, Face.FRONT), (6, 2, Face.RIGHT), (-2, -6, Face.REAR),
-    ],
-)
+@pytest.mark.parametrize(("dx", "dy", "side"), [
+    (0, 6, Face.FRONT), (6, 0, Face.RIGHT), (0, -6, Face.REAR), (-6, 0, Face.LEFT),
+    (6, 6, Face.RIGHT), (-6, 6, Face.LEFT), (2, 6, Face.FRONT), (6, 2, Face.RIGHT), (-2, -6, Face.REAR),
+])
 def test_LGG_2_0_g_the_wedge_of_a_base_and_a_tie_counts_as_the_side(dx: float, dy: float, side: int) -> None:
     battle, one, two = pair(dx, dy)
     x, y = ORIGIN

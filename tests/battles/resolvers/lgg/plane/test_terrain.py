@@ -183,13 +183,10 @@ def test_LGG_3_0_n_a_base_may_stand_on_a_bridge() -> None:
     assert go(battle, unit, 36, 20) == ""
 
 
-@pytest.mark.parametrize(
-    ("kind", "x", "rule"),
-    [
-        ("line_inf", 36, ""), ("line_inf", 36.5, "LGG-3.0-k"), ("light_cav", 36, "LGG-8.4-c"),
-        ("heavy_art", 36, "LGG-8.4-c"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "x", "rule"), [
+    ("line_inf", 36, ""), ("line_inf", 36.5, "LGG-3.0-k"), ("light_cav", 36, "LGG-8.4-c"),
+    ("heavy_art", 36, "LGG-8.4-c"),
+])
 def test_LGG_3_0_k_8_4_c_only_infantry_ends_in_a_block_centred(kind: str, x: float, rule: str) -> None:
     battle, unit = table(kind)
     add_piece(battle, "town", BLOCK)
