@@ -22,7 +22,7 @@ from campaign.models import (
 from campaign.selectors.members.people import deputised
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
-from campaign.services.people.absences import enter_absence, set_caretaker
+from campaign.services.people.absences import enter_absence, set_caretaker, withdraw_absence
 from campaign.services.people.members import remove_member
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
@@ -103,7 +103,9 @@ def test_nobody_touches_anothers_absence(valley: Valley):
     with time_machine.travel(NOW, tick=False):
         made = away(valley)
         for name in ("north", "observer", "referee"):
-            as_(valley, name).post(url("absence_withdraw", made.pk))
+            as_(valley, name).post(url("absence_withdraw", 1))
+        with pytest.raises(Refusal, match="removed already"):
+            withdraw_absence(faction=valley.factions["north"], absence_id=made.pk)
     assert not Absence.objects.get().withdrawn
 
 
