@@ -37,12 +37,12 @@ def test_htmx_gets_the_panel_with_the_order_and_its_arrow_on_the_map(valley, rea
 
 
 def test_no_order_looks_chosen_before_one_is_given(valley, reader):
-    page = reader(valley, "north").get(url("army", key(valley, "north-main")), headers=HTMX).text
+    page = reader(valley, "north").get(url("army", army_key(valley, "north-main")), headers=HTMX).text
     assert 'name="order"' in page
     assert " checked" not in page
     assert page.count("The army does this while you give it no order.") == 1
-    reader(valley, "north").post(url("order", key(valley, "north-main")), {"order": "hold"})
-    page = reader(valley, "north").get(url("army", key(valley, "north-main")), headers=HTMX).text
+    reader(valley, "north").post(url("order", army_key(valley, "north-main")), {"order": "hold"})
+    page = reader(valley, "north").get(url("army", army_key(valley, "north-main")), headers=HTMX).text
     assert 'value="hold" checked' in page
     assert "while you give it no order" not in page
 
