@@ -104,7 +104,7 @@ def _first_page(request: HttpRequest, draft: OpenDraft, form: BeginForm | None =
     wanted = {"seen": draft.row.version, "slug": free_slug(suggested_slug(draft.file.name) or "war")}
     return draft_page(
         request, draft, "draft", status=422 if form else 200, form=form or BeginForm(initial=wanted),
-        faults=[fault_line(draft, fault) for fault in found], blocked=any(fault.blocks for fault in found),
+        faults=[fault_line(draft, fault) for fault in found], blocked=sum(fault.blocks for fault in found),
         picture=picture_of(draft.file), referees=list(draft.row.referees.order_by("username")),
         link=_link(request, draft), publish=PublishForm(),
     )  # fmt: skip

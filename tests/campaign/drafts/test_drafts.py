@@ -62,6 +62,9 @@ def test_what_cannot_begin_makes_no_campaign_and_stays_open() -> None:
     page = anna.get(f"/drafts/{draft.key}/").text
     assert "The map is empty; paste a table of towns." in page
     assert "A war needs two factions at least; add one." in page
+    many = page.count("must be mended</span>")
+    assert many > 1
+    assert f'The war cannot begin yet: <a href="#check">{many} faults must be mended</a> first.' in page
     assert "The war cannot begin yet." in sent(anna, draft, "begin/", {"slug": "ours"}, status=422).text
     assert not Campaign.objects.exists()
     taken = made(anna, pack="two_valleys")
