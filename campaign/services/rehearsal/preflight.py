@@ -22,7 +22,7 @@ from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.sheet.caretaker import by_caretaker
 from campaign.services.sheet.case import Position, purses_of
 from campaign.services.sheet.forecast import attrition_preview, preview
-from campaign.services.sheet.orders import order_choices
+from campaign.services.sheet.orders import choice_of
 from campaign.services.sheet.standing import by_standing_orders, foes_among, waits_for_standing
 
 Seen = tuple[int, str, str, int]
@@ -225,7 +225,5 @@ def _why_not(station: Station, kind: str, path: tuple[str, ...], known: War) -> 
     """Explain why an order that was accepted cannot be carried out any more; empty if it can."""
     if kind == DISBAND:
         return ""
-    for choice in order_choices(station, known):
-        if (choice.kind, choice.path) == (kind, path):
-            return choice.reason
-    return "its order leads nowhere that it can reach."
+    choice = choice_of(station, kind, path, known)
+    return choice.reason if choice else "its order leads nowhere that it can reach."

@@ -61,6 +61,12 @@ def _choices(war: War, army: ArmyFacts, kind: str) -> Iterator[OrderChoice]:
     return (OrderChoice(kind, offer.path, offer.label, offer.reason) for offer in ORDERS[kind].offers(war, army))
 
 
+def choice_of(station: Station, kind: str, path: tuple[str, ...], war: War) -> OrderChoice | None:
+    """HR-10 Return the choice that an order is, with what forbids it; None where an army has no such choice."""
+    found = _choices(war, as_it_will_stand(war, station), kind) if kind in ORDERS else ()
+    return next((choice for choice in found if choice.path == path), None)
+
+
 def as_it_will_stand(war: War, station: Station) -> ArmyFacts:
     """Return the army with what the sheet does to it before it marches: who takes recruits in stays (HR-7)."""
     army = war.by_ref[station.ref]
@@ -83,12 +89,12 @@ def verify_order(
         raise Refusal(f"path: {row.missing}")
     turn = turn or current_turn(station.campaign)
     war = reads(turn, station) if turn is not None and station.province_id else None
-    for choice in _choices(war, as_it_will_stand(war, station), kind) if war else ():
-        if choice.path == wanted:
-            if choice.legal:
-                return choice
-            raise Refusal(f"path: {choice.reason}")
-    raise Refusal(row.nowhere)
+    choice = choice_of(station, kind, wanted, war) if war else None
+    if choice is None:
+        raise Refusal(row.nowhere)
+    if not choice.legal:
+        raise Refusal(f"path: {choice.reason}")
+    return choice
 
 
 @transaction.atomic
