@@ -162,7 +162,7 @@ class Namer:
 
     def _meet(self, whole: str, name: str) -> None:
         """Note a unit that is introduced, and by what words."""
-        self._introduced[whole] = name.removeprefix(f"{self.sides[self.cards[whole].side].owner} ")
+        self._introduced[whole] = name.removeprefix("the ")
         if self.late[whole]:
             self.late[whole] -= 1
         else:
