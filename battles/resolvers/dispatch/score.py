@@ -2,6 +2,7 @@
 
 from base.words import sentence
 from battles.resolvers.dispatch.ledger import Ledger
+from battles.resolvers.dispatch.sides import SideName
 from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.values.report import Report
 
@@ -43,7 +44,7 @@ def score_sentence(voice: Voice, ledger: Ledger, n: int, *, alone: bool = False)
     names = [voice.sides[side] for side in ledger.sides]
     parts = [_part(voice, side, share, n) for side, share in zip(ledger.sides, shares, strict=True)]
     if level(*shares):
-        return _level(voice, [name.subject for name in names], parts)
+        return _level(voice, names, parts)
     lead = 0 if shares[0] < shares[1] else 1
     ahead, behind = names[lead], names[1 - lead]
     ways = _ALONE if alone else _NONE if shares[lead] <= 0 else _WAYS
@@ -84,22 +85,23 @@ _NONE = (
 _ALONE = ("{trail} had {more} of {their} strength out of action, {lead} {less}.",)
 
 
-def _level(voice: Voice, names: list[str], parts: list[str]) -> str:
+def _level(voice: Voice, names: list[SideName], parts: list[str]) -> str:
     if parts[0] == parts[1]:
         ways = ("neither side was ahead: each had {0} of its strength out of action.",
                 "the balance was even, with {0} of each army out of action.")  # fmt: skip
         return sentence(voice.pick("level", ways).format(parts[0]))
     whole = next((k for k in (0, 1) if parts[k] in (NOTHING, HARDLY)), 1)
     close = _CLOSE if parts[whole] not in (NOTHING, HARDLY) else _FIRST
-    first = {"a": names[1 - whole], "b": names[whole]}
-    return sentence(voice.pick("close", close).format(parts[1 - whole], parts[whole], **first))
+    a, b = names[1 - whole], names[whole]
+    return sentence(voice.pick("close", close).format(parts[1 - whole], parts[whole], a=a.subject, b=b.subject,
+                                                    their=a.their))  # fmt: skip
 
 
 _CLOSE = (
-    "there was little between them: {a} had {0} of the army out of action, {b} {1}.",
-    "the balance was close to even: {a} had {0} of the army out of action, and {b} had {1}.",
+    "there was little between them: {a} had {0} of {their} strength out of action, {b} {1}.",
+    "the balance was close to even: {a} had {0} of {their} strength out of action, and {b} had {1}.",
 )
-_FIRST = (_CLOSE[0], "so far {a} had {0} of the army out of action, and {b} {1}.")
+_FIRST = (_CLOSE[0], "so far {a} had {0} of {their} strength out of action, and {b} {1}.")
 
 
 SKIRMISH_POINTS, SKIRMISH_SHARE = 3, 0.15
