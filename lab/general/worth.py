@@ -1,6 +1,6 @@
 """The worth of a battle to a side, in parts of its army's price (AI-22): the field, and what both have lost."""
 
-from battles.resolvers.lgg.doctrine.worth import (
+from battles.resolvers.lgg.doctrine.plans.worth import (
     army_price,
 )
 from battles.resolvers.lgg.record.codes import DRAW, SIDE_ROLL, Stake

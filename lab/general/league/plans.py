@@ -13,7 +13,7 @@ from typing import Any
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.lgg.doctrine.sector import across_of, off_sector
+from battles.resolvers.lgg.doctrine.sees.sector import across_of, off_sector
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import DRAW, Command, Edge, Pending, Phase, Stake

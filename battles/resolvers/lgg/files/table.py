@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from battles.resolvers.lgg.day.evening import end_battle
-from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.doctrine.acts.general import choose
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.files.outcome import journal_of, report_of, sides_of

@@ -6,7 +6,7 @@ nothing, or carries the command out and runs the machine up to the next decision
 
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.evening import hits_to_allot, still_there, victims_arm
-from battles.resolvers.lgg.doctrine.naive import decide
+from battles.resolvers.lgg.doctrine.acts.naive import decide
 from battles.resolvers.lgg.machine.machine import advance, first_open_fight
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.plane.space import end_of, first_of

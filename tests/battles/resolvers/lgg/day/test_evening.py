@@ -8,7 +8,7 @@ from battles.resolvers.common.codes import Type
 from battles.resolvers.core.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.day import evening
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, verify_amalgamate
-from battles.resolvers.lgg.doctrine.evening import answer_amalgamation
+from battles.resolvers.lgg.doctrine.acts.evening import answer_amalgamation
 from battles.resolvers.lgg.plane.space import gap_between
 from battles.resolvers.lgg.record.codes import DRAW, NOBODY, UNDECIDED, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import add_piece, set_status

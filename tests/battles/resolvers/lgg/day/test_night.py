@@ -6,7 +6,7 @@ import pytest
 
 from battles.resolvers.lgg.command.radius import in_radius
 from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.sees.posture import HOLD_POSTURE
 from battles.resolvers.lgg.machine.engine import act, apply
 from battles.resolvers.lgg.machine.machine import advance, force_leaving
 from battles.resolvers.lgg.plane.space import gap_between

@@ -18,8 +18,8 @@ from battles.resolvers.lgg.command.radius import (
     standing_price,
 )
 from battles.resolvers.lgg.day.deploy import deploy
-from battles.resolvers.lgg.doctrine.general import choose
-from battles.resolvers.lgg.doctrine.wings import consider_wings
+from battles.resolvers.lgg.doctrine.acts.general import choose
+from battles.resolvers.lgg.doctrine.plans.wings import consider_wings
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.movement.movement import verify_move_commander

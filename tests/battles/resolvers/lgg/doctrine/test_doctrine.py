@@ -2,8 +2,8 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine import posture as postures
-from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.doctrine.acts.general import choose
+from battles.resolvers.lgg.doctrine.sees import posture as postures
 from battles.resolvers.lgg.fighting.value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Face, Pending, Phase, Status

@@ -2,9 +2,12 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.attack import find_attack
-from battles.resolvers.lgg.doctrine.choice import add_leg, order
-from battles.resolvers.lgg.doctrine.crossing import (
+from battles.resolvers.lgg.doctrine.acts.duty import risks_too_much
+from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
+from battles.resolvers.lgg.doctrine.plans.roles import must_not_break
+from battles.resolvers.lgg.doctrine.sees.attack import find_attack
+from battles.resolvers.lgg.doctrine.sees.choice import add_leg, order
+from battles.resolvers.lgg.doctrine.sees.crossing import (
     best_crossing,
     check_cost,
     crossing_cost,
@@ -13,10 +16,7 @@ from battles.resolvers.lgg.doctrine.crossing import (
     waiting_at,
     way_over,
 )
-from battles.resolvers.lgg.doctrine.duty import risks_too_much
-from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE
-from battles.resolvers.lgg.doctrine.roles import must_not_break
+from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Face
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle

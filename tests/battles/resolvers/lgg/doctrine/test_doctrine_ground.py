@@ -2,21 +2,21 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.aims import duel, heavy_prey, keeps_its_place, least_gain
-from battles.resolvers.lgg.doctrine.blows import exposure
-from battles.resolvers.lgg.doctrine.duty import weigh_duty
-from battles.resolvers.lgg.doctrine.general import choose
-from battles.resolvers.lgg.doctrine.ground import hill_for, leaving
-from battles.resolvers.lgg.doctrine.guns import is_masked
-from battles.resolvers.lgg.doctrine.headquarters import headquarters, worth_of_place
-from battles.resolvers.lgg.doctrine.line import gather_line, space_line
-from battles.resolvers.lgg.doctrine.march import increments_to
-from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.odds import strike_alone
-from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE
-from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine.sector import sector_of, sector_score
+from battles.resolvers.lgg.doctrine.acts.aims import duel, heavy_prey, keeps_its_place, least_gain
+from battles.resolvers.lgg.doctrine.acts.blows import exposure
+from battles.resolvers.lgg.doctrine.acts.duty import weigh_duty
+from battles.resolvers.lgg.doctrine.acts.general import choose
+from battles.resolvers.lgg.doctrine.acts.march import increments_to
+from battles.resolvers.lgg.doctrine.plans.ground import hill_for, leaving
+from battles.resolvers.lgg.doctrine.plans.guns import is_masked
+from battles.resolvers.lgg.doctrine.plans.headquarters import headquarters, worth_of_place
+from battles.resolvers.lgg.doctrine.plans.line import gather_line, space_line
+from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
+from battles.resolvers.lgg.doctrine.plans.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine.sees.memory import look_anew
+from battles.resolvers.lgg.doctrine.sees.odds import strike_alone
+from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE
+from battles.resolvers.lgg.doctrine.sees.sector import sector_of, sector_score
 from battles.resolvers.lgg.fighting.value import try_alone
 from battles.resolvers.lgg.machine.orders import carry_out
 from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Status

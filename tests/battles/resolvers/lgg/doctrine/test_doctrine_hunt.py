@@ -2,15 +2,15 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.attack import find_attack
-from battles.resolvers.lgg.doctrine.close import follow_the_hunt, watch_enemy
-from battles.resolvers.lgg.doctrine.headquarters import plan_headquarters
-from battles.resolvers.lgg.doctrine.hunt import go_straight_up, hunt, seek_place, take_places
-from battles.resolvers.lgg.doctrine.march import march_to, march_towards
-from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.night import moves_by_night
-from battles.resolvers.lgg.doctrine.posture import fear, lively
-from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, best_of, open_shifts_of, way_to
+from battles.resolvers.lgg.doctrine.acts.march import march_to, march_towards
+from battles.resolvers.lgg.doctrine.plans.close import follow_the_hunt, watch_enemy
+from battles.resolvers.lgg.doctrine.plans.headquarters import plan_headquarters
+from battles.resolvers.lgg.doctrine.plans.hunt import go_straight_up, hunt, seek_place, take_places
+from battles.resolvers.lgg.doctrine.plans.night import moves_by_night
+from battles.resolvers.lgg.doctrine.sees.attack import find_attack
+from battles.resolvers.lgg.doctrine.sees.memory import look_anew
+from battles.resolvers.lgg.doctrine.sees.posture import fear, lively
+from battles.resolvers.lgg.doctrine.sees.sides import CORNER, MIDDLE, best_of, open_shifts_of, way_to
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.plane.space import enemy_gap, nearest_foe
 from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Pending, Phase, Piece

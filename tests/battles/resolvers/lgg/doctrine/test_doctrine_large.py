@@ -2,13 +2,13 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.duty import fires_on, prepares
-from battles.resolvers.lgg.doctrine.general import choose
-from battles.resolvers.lgg.doctrine.goals import line_goal
-from battles.resolvers.lgg.doctrine.line import gather_line
-from battles.resolvers.lgg.doctrine.night import wanted_depth
-from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.acts.duty import fires_on, prepares
+from battles.resolvers.lgg.doctrine.acts.general import choose
+from battles.resolvers.lgg.doctrine.plans.goals import line_goal
+from battles.resolvers.lgg.doctrine.plans.line import gather_line
+from battles.resolvers.lgg.doctrine.plans.night import wanted_depth
+from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
+from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.record.codes import NOBODY, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     APPROACH_GAP,

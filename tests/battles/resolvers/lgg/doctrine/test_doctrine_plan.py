@@ -2,15 +2,15 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.aims import keeps_its_place
-from battles.resolvers.lgg.doctrine.general import choose
-from battles.resolvers.lgg.doctrine.line import choose_block, gather_line, in_block, space_line
-from battles.resolvers.lgg.doctrine.odds import chances, shot_worth, strike_alone, strike_pair
-from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
-from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE
-from battles.resolvers.lgg.doctrine.sector import is_spared, sector_of
-from battles.resolvers.lgg.doctrine.sides import ALL_SHIFTS, look_at_sides
+from battles.resolvers.lgg.doctrine.acts.aims import keeps_its_place
+from battles.resolvers.lgg.doctrine.acts.general import choose
+from battles.resolvers.lgg.doctrine.plans.line import choose_block, gather_line, in_block, space_line
+from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
+from battles.resolvers.lgg.doctrine.plans.roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE
+from battles.resolvers.lgg.doctrine.sees.odds import chances, shot_worth, strike_alone, strike_pair
+from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.sees.sector import is_spared, sector_of
+from battles.resolvers.lgg.doctrine.sees.sides import ALL_SHIFTS, look_at_sides
 from battles.resolvers.lgg.fighting.odds import combat_chances
 from battles.resolvers.lgg.fighting.value import fire_value, try_alone, try_pair
 from battles.resolvers.lgg.record.codes import Command, Face, Pending, Status

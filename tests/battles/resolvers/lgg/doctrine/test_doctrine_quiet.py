@@ -2,16 +2,16 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine import posture as postures
-from battles.resolvers.lgg.doctrine.batteries import find_a_post, next_post
-from battles.resolvers.lgg.doctrine.close import follow_the_hunt, stand_behind
-from battles.resolvers.lgg.doctrine.duty import MARCH_DUTY, do_duty
-from battles.resolvers.lgg.doctrine.goals import line_goal
-from battles.resolvers.lgg.doctrine.hunt import take_places
-from battles.resolvers.lgg.doctrine.line import own_depth
-from battles.resolvers.lgg.doctrine.march import march_left, march_to, march_towards
-from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, RESERVE_ROLE
+from battles.resolvers.lgg.doctrine.acts.duty import MARCH_DUTY, do_duty
+from battles.resolvers.lgg.doctrine.acts.march import march_left, march_to, march_towards
+from battles.resolvers.lgg.doctrine.plans.batteries import find_a_post, next_post
+from battles.resolvers.lgg.doctrine.plans.close import follow_the_hunt, stand_behind
+from battles.resolvers.lgg.doctrine.plans.goals import line_goal
+from battles.resolvers.lgg.doctrine.plans.hunt import take_places
+from battles.resolvers.lgg.doctrine.plans.line import own_depth
+from battles.resolvers.lgg.doctrine.plans.roles import FRONT_ROLE, GUN_ROLE, RESERVE_ROLE
+from battles.resolvers.lgg.doctrine.sees import posture as postures
+from battles.resolvers.lgg.doctrine.sees.memory import look_anew
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.plane.space import enemy_gap
 from battles.resolvers.lgg.record.codes import Role

@@ -2,13 +2,13 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.duty import recovery_score
-from battles.resolvers.lgg.doctrine.force import break_chance, force_score
-from battles.resolvers.lgg.doctrine.memory import read_ground
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE
-from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
-from battles.resolvers.lgg.doctrine.stratagem import effort_pays, second_wind_pays
-from battles.resolvers.lgg.doctrine.worth import tomorrow
+from battles.resolvers.lgg.doctrine.acts.duty import recovery_score
+from battles.resolvers.lgg.doctrine.acts.force import break_chance, force_score
+from battles.resolvers.lgg.doctrine.acts.stratagem import effort_pays, second_wind_pays
+from battles.resolvers.lgg.doctrine.plans.roles import FRONT_ROLE
+from battles.resolvers.lgg.doctrine.plans.worth import tomorrow
+from battles.resolvers.lgg.doctrine.sees.memory import read_ground
+from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, DELAY_POSTURE
 from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.record.doctrine_numbers import COUNTER_COST, HELD_GROUND
 from battles.resolvers.lgg.record.setup import add_piece, add_unit, set_status

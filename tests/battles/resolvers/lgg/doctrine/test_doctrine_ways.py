@@ -2,12 +2,12 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.attack import find_attack
-from battles.resolvers.lgg.doctrine.duty import recovery_score
-from battles.resolvers.lgg.doctrine.general import choose
-from battles.resolvers.lgg.doctrine.hunt import hunt, seek_place
-from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.sides import could_reach, open_shifts_of, quadrant_of
+from battles.resolvers.lgg.doctrine.acts.duty import recovery_score
+from battles.resolvers.lgg.doctrine.acts.general import choose
+from battles.resolvers.lgg.doctrine.plans.hunt import hunt, seek_place
+from battles.resolvers.lgg.doctrine.sees.attack import find_attack
+from battles.resolvers.lgg.doctrine.sees.memory import look_anew
+from battles.resolvers.lgg.doctrine.sees.sides import could_reach, open_shifts_of, quadrant_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Command, Piece
 from battles.resolvers.lgg.record.doctrine_numbers import HUNT_RECOVER, LEAST_WORTH

@@ -3,9 +3,9 @@
 import pytest
 
 from battles.resolvers.common.codes import Skill
-from battles.resolvers.lgg.doctrine.choice import chosen, start_choice
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
-from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
+from battles.resolvers.lgg.doctrine.acts.works import consider_works, plan_works
+from battles.resolvers.lgg.doctrine.sees.choice import chosen, start_choice
+from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.plane.space import place

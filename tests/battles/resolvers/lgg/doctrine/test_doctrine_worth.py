@@ -5,15 +5,15 @@ from math import comb
 import pytest
 
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.lgg.doctrine.close import close_in, threatened
-from battles.resolvers.lgg.doctrine.distance import behind_time, measure_distance
-from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.naive import decide
-from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, fear
-from battles.resolvers.lgg.doctrine.sector import off_sector
-from battles.resolvers.lgg.doctrine.staying import will_stay
-from battles.resolvers.lgg.doctrine.worth import chance_to_break_first, decided_in, likely_to_stay, units_ahead
+from battles.resolvers.lgg.doctrine.acts.naive import decide
+from battles.resolvers.lgg.doctrine.acts.staying import will_stay
+from battles.resolvers.lgg.doctrine.plans.close import close_in, threatened
+from battles.resolvers.lgg.doctrine.plans.distance import behind_time, measure_distance
+from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
+from battles.resolvers.lgg.doctrine.plans.worth import chance_to_break_first, decided_in, likely_to_stay, units_ahead
+from battles.resolvers.lgg.doctrine.sees.memory import look_anew
+from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, HOLD_POSTURE, fear
+from battles.resolvers.lgg.doctrine.sees.sector import off_sector
 from battles.resolvers.lgg.fighting.value import will_gained, will_lost
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import place

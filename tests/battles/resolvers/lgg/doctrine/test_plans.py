@@ -2,11 +2,11 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.aims import least_gain
-from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, is_bound
-from battles.resolvers.lgg.doctrine.sector import choose_sector, measure_front, sector_of, sector_score
-from battles.resolvers.lgg.doctrine.staying import must_go
+from battles.resolvers.lgg.doctrine.acts.aims import least_gain
+from battles.resolvers.lgg.doctrine.acts.staying import must_go
+from battles.resolvers.lgg.doctrine.sees.memory import look_anew
+from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, is_bound
+from battles.resolvers.lgg.doctrine.sees.sector import choose_sector, measure_front, sector_of, sector_score
 from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.record.doctrine_numbers import OFF_SECTOR
 from battles.resolvers.lgg.record.setup import add_unit

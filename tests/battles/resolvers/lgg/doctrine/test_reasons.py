@@ -3,9 +3,9 @@
 
 import pytest
 
-from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import review_posture
-from battles.resolvers.lgg.doctrine.staying import answer_break_off, answer_stay_or_leave
+from battles.resolvers.lgg.doctrine.acts.staying import answer_break_off, answer_stay_or_leave
+from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
+from battles.resolvers.lgg.doctrine.sees.posture import review_posture
 from battles.resolvers.lgg.machine.engine import apply, plain_answer, play
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import Pending, Role, Status

@@ -9,9 +9,9 @@ from battles.resolvers.lgg.command.radius import FORBIDDEN, in_command, standing
 from battles.resolvers.lgg.day.arrivals import arrive, enter_columns, in_reach_of_command
 from battles.resolvers.lgg.day.deploy import deploy, hold_back_half
 from battles.resolvers.lgg.day.evening import rally_step
-from battles.resolvers.lgg.doctrine.choice import chosen, start_choice
-from battles.resolvers.lgg.doctrine.posture import is_broken
-from battles.resolvers.lgg.doctrine.wings import consider_wings
+from battles.resolvers.lgg.doctrine.plans.wings import consider_wings
+from battles.resolvers.lgg.doctrine.sees.choice import chosen, start_choice
+from battles.resolvers.lgg.doctrine.sees.posture import is_broken
 from battles.resolvers.lgg.fighting.sight import cover_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.orders import verify

@@ -1,6 +1,6 @@
 """AI-14, AI-29: who does not come up to an enemy who moves after him."""
 
-from battles.resolvers.lgg.doctrine.duty import comes_too_soon
+from battles.resolvers.lgg.doctrine.acts.duty import comes_too_soon
 from battles.resolvers.lgg.record.codes import Piece, Role
 from battles.resolvers.lgg.record.doctrine_numbers import PATIENCE, SURE_ROLL, WAITS_WITHIN, doctrine_numbers
 from battles.resolvers.lgg.record.setup import add_piece
