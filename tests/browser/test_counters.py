@@ -54,6 +54,7 @@ def test_n_leads_from_army_to_army_and_then_to_ready(war: Campaign, visit: Visit
         page.keyboard.press("n")
         expect(page.get_by_role("heading", name=army)).to_be_visible()
         settle(page)
+        page.get_by_role("radio", name="Hold").check()
         page.get_by_role("button", name="Give the order").click()
         expect(page.get_by_text("The order is given.")).to_be_visible()
         settle(page)
