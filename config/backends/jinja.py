@@ -50,6 +50,11 @@ def drawn_by_the_pack(field: BoundField) -> SafeString:
     return text
 
 
+def short_number(value: float) -> str:
+    """Return a number without a fraction that is nothing: of a large map's picture some two kilobytes."""
+    return f"{value:g}"
+
+
 class WidgetRenderer(Jinja2):
     """Draws Django's own widgets by Jinja2, and those of others, such as the admin's, by Django's templates."""
 
@@ -69,6 +74,6 @@ def environment(**options: Any) -> Environment:
     plain = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     made = Environment(**options | plain | {"autoescape": True})  # noqa: S701 # nosec B701 (it is on)
     made.globals |= {"addresses": addresses, "reverse": reverse}
-    for act in (kind_of_field, drawn_input, drawn_by_the_pack):
+    for act in (kind_of_field, drawn_input, drawn_by_the_pack, short_number):
         made.filters[act.__name__] = act
     return made
