@@ -216,11 +216,11 @@ class CaretakerForm(forms.Form):
 LEVELS = (
     (1, "Easy: it looks two marches ahead"),
     (2, "Middle: it looks six marches ahead"),
-    (3, "Hard: it looks nine marches ahead"),
+    (3, "Hard: it looks nine marches ahead, and plays the war on"),
 )
 EASY = LEVELS[0][0]
-STRENGTHS = "Against Middle, Easy won two of ten wars of a league (Elo −210), and Hard 24 of 50."
-"""By ``bench --league-of-wars`` (docs/general.md)."""
+STRENGTHS = "Against Middle, Easy won 25 and lost 68 of 98 wars (Elo −160), Hard won 106 and lost 71 of 200 (Elo +60)."
+"""Whole wars on mirrors, sides exchanged (docs/general.md)."""
 LENGTH = f"Length: give {SHORTEST} to {LONGEST} turns, or leave it empty."
 
 
