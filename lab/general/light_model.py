@@ -34,7 +34,7 @@ ARMS = {"inf": "foot", "cav": "cav", "art": "art"}
 FULL, GUNS, RESTED = 4.0, 3.0, 0.5
 """The strength points of a unit and of a battery, and how many a unit has back that rests."""
 UP = 0.5
-"""A unit, or a corps, of less is no more."""
+"""A unit or a corps of less strength is taken off."""
 IN_CAPITAL, IN_FORTRESS = (2, 2.5), (1, 3.0)
 """The units of each garrison at the start, and their strength."""
 EVERY, RECRUITS, RECRUIT = 4, 4, 3.5

@@ -195,7 +195,7 @@ def days_of(file: BattleFile) -> str:
 
 
 def ended(typed: Typed) -> Typed:
-    """LGG-15.4-b After the evening nobody is in a box: who has not rallied by then is no more."""
+    """LGG-15.4-b After the evening nobody is in a box: units that have not rallied by then are lost."""
     if typed.stage != "after":
         return typed
     first, second = (

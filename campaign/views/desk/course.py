@@ -74,7 +74,7 @@ ACTS: dict[str, tuple[Act, str]] = {
         "The ruling counts when the turn is closed.",
     ),
 }  # fmt: skip
-"""By the name of a form: what is done with what it was sent, and what is said of it then."""
+"""By the name of a form: the act that it starts, and the sentence shown afterwards."""
 
 
 @referee_only("POST")

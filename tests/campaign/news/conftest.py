@@ -1,4 +1,4 @@
-"""News are told in the long valley."""
+"""The long valley, for tests of news."""
 
 import pytest
 

@@ -6,7 +6,7 @@ from campaign.rules.general.ahead.record import BARRED, FAR, FINER, NOBODY, OURS
 LATE = 0.35
 """What a point of strength counts for that may come to the guns."""
 LEAST = 0.3
-"""A stack of less is no more."""
+"""A stack of less strength is taken off."""
 
 
 @kernel

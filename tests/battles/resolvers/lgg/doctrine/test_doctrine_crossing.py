@@ -45,7 +45,9 @@ def test_N_2_a_unit_takes_the_crossing_with_the_shortest_way() -> None:
     assert best_crossing(battle, middle, 36, 36) == ford
 
 
-def test_AI_29_each_friend_who_waits_before_a_crossing_counts_four_inches() -> None:
+@pytest.mark.parametrize(("side", "y", "waiting"), [(0, 19.5, 5), (1, 33.0, 0)])
+def test_AI_29a_a_friend_before_a_crossing_or_an_enemy_beyond_it_counts_four_inches(
+        side: int, y: float, waiting: int) -> None:
     battle, ford, bridge = river()
     battle.radius = 60.0
     unit = stand(battle, 0, "line_inf", 24, 12)
@@ -53,20 +55,8 @@ def test_AI_29_each_friend_who_waits_before_a_crossing_counts_four_inches() -> N
     assert 0.0 < ahead < 4.0 * 5
     assert best_crossing(battle, unit, 36, 36) == ford
     for n in range(5):
-        stand(battle, 0, "line_inf", 29.6 + 3.2 * n, 19.5)
-    assert (waiting_at(battle, unit, ford), best_crossing(battle, unit, 36, 36)) == (5, bridge)
-
-
-def test_AI_29a_an_enemy_beyond_a_crossing_counts_four_inches() -> None:
-    battle, ford, bridge = river()
-    battle.radius = 60.0
-    unit = stand(battle, 0, "line_inf", 24, 12)
-    ahead = way_over(battle, bridge, 24.0, 12.0, 36.0, 36.0) - way_over(battle, ford, 24.0, 12.0, 36.0, 36.0)
-    assert 0.0 < ahead < 4.0 * 5
-    assert best_crossing(battle, unit, 36, 36) == ford
-    for n in range(5):
-        stand(battle, 1, "line_inf", 29.6 + 3.2 * n, 33)
-    assert best_crossing(battle, unit, 36, 36) == bridge
+        stand(battle, side, "line_inf", 29.6 + 3.2 * n, y)
+    assert (waiting_at(battle, unit, ford), best_crossing(battle, unit, 36, 36)) == (waiting, bridge)
 
 
 def test_AI_29a_of_two_rivers_the_nearer_is_crossed_first() -> None:
