@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from battles.resolvers.lgg.fighting.odds import combat_chance, fire_chance
 from battles.resolvers.lgg.record.profile import shipped_profile
 from campaign.rules.house import shipped
 from rosters.rules.catalogue import catalogue, skill, upkeep
@@ -32,61 +31,6 @@ def cv(attacker: str, defender: str) -> tuple[int, int]:
     stands = types[defender].cv_cav if types[attacker].arm == "cav" else types[defender].cv_foot
     assert strikes[0] is not None
     return strikes[0], stands[1]
-
-
-def agrees(totals: tuple[int, int], hundredths: tuple[int, int, int, int]) -> None:
-    """Enumeration, the engine's grid and the number written here are one."""
-    assert chances(*totals) == tuple(Fraction(part, 100) for part in hundredths)
-    assert tuple(combat_chance(*totals, row) for row in (0, 1, 2, 3)) == hundredths
-
-
-def test_E03_militia_on_line() -> None:
-    assert cv("militia_inf", "line_inf") == (3, 4)
-    agrees((3, 4), (6, 30, 48, 16))
-
-
-def test_E08_elite_on_line_in_a_town() -> None:
-    attack, defence = cv("elite_inf", "line_inf")
-    assert (attack, defence + shipped_profile().tables["combat"]["CM6"]) == (5, 7)
-    agrees((5, 7), (0, 28, 60, 12))
-
-
-def test_E11_line_and_heavy_cavalry_together_on_line_in_squares() -> None:
-    foot, (horse, squares) = cv("line_inf", "line_inf")[0], cv("heavy_cav", "line_inf")
-    assert (foot + horse, squares + shipped_profile().tables["combat"]["CM4"]) == (7, 2)
-    agrees((7, 2), (40, 45, 15, 0))
-
-
-def test_E13_heavy_on_heavy_cavalry() -> None:
-    assert cv("heavy_cav", "heavy_cav") == (5, 4)
-    agrees((5, 4), (12, 43, 41, 4))
-
-
-def test_E16_heavy_cavalry_on_a_battery_whose_gun_is_lost_by_any_defeat() -> None:
-    assert cv("heavy_cav", "heavy_art") == (3, 2)
-    agrees((3, 2), (20, 35, 36, 9))
-    assert sum(chances(3, 2)[:2]) == Fraction(55, 100)
-
-
-def test_E18_line_with_one_point_missing_on_line() -> None:
-    agrees((3, 4), (6, 30, 48, 16))
-
-
-def test_E19_line_on_line_with_two_points_missing() -> None:
-    agrees((4, 2), (25, 39, 32, 4))
-
-
-@pytest.mark.parametrize(("name", "bonus", "cover", "hits"), [
-    ("E21 horse guns on infantry in the open", 1, 0, (45, 25, 30)),
-    ("E22 12-pdr on infantry in soft cover", 2, 2, (55, 29, 16)),
-])  # fmt: skip
-def test_E21_to_E22_fires(name: str, bonus: int, cover: int, hits: tuple[int, ...]) -> None:
-    counts = [0, 0, 0]
-    for first, second in product(FACES, FACES):
-        a, d = first + bonus, second + cover
-        counts[2 if a >= 2 * d else 1 if a > d else 0] += 1
-    assert tuple(counts) == hits, name
-    assert tuple(fire_chance(bonus, cover, n) for n in range(3)) == hits, name
 
 
 def rolls(key: str) -> dict[int, Fraction]:
@@ -119,56 +63,6 @@ def test_E62_a_second_wind_is_worth_nearly_an_action() -> None:
     kept = sum((p * (x if x >= mean else mean) for x, p in rolls("average").items()), Fraction(0))
     assert (mean, kept) == (7, Fraction(287, 36))
     assert f"{float(kept):.2f}" == "7.97"
-
-
-def rounds(one: str, other: str, length: int, added: int = 0) -> Fraction:
-    """Exact mean of the rounds of a day."""
-    sums: dict[int, Fraction] = {}
-    for (x, p), (y, q) in product(rolls(one).items(), rolls(other).items()):
-        sums[x + y + added] = sums.get(x + y + added, Fraction(0)) + p * q
-
-    @cache
-    def left(count: int) -> Fraction:
-        return Fraction(0) if count <= 0 else 1 + sum((p * left(count - n) for n, p in sums.items()), Fraction(0))
-
-    return left(length)
-
-
-@pytest.mark.parametrize(("season", "mean"), [("summer", "10.494055"), ("fall", "9.065478"), ("winter", "6.209005")])
-def test_E32b_rounds_of_a_day_by_season(season: str, mean: str) -> None:
-    assert f"{float(rounds('average', 'average', shipped_profile().tables['day'][season])):.6f}" == mean
-
-
-@pytest.mark.parametrize(("one", "other", "mean"), [
-    ("poor", "poor", "9.613636"), ("poor", "average", "8.505063"), ("good", "average", "6.751705"),
-    ("good", "good", "6.062479"), ("great", "great", "5.058288"),
-])  # fmt: skip
-def test_LGG_6_2_d_E32c_rounds_of_a_spring_day_by_skill(one: str, other: str, mean: str) -> None:
-    exact = rounds(one, other, shipped_profile().tables["day"]["spring"])
-    assert exact == begun_rounds(one, other, 100)
-    assert f"{float(exact):.6f}" == mean
-
-
-def begun_rounds(one: str, other: str, length: int) -> Fraction:
-    """The same mean another way: how likely a first, a second, a third round ... is begun, in whole dice."""
-    faces: dict[int, int] = {}
-    for x, y in product(throws(one), throws(other)):
-        faces[x + y] = faces.get(x + y, 0) + 1
-    ways, kinds, mean, counts = 1, sum(faces.values()), Fraction(0), {0: 1}
-    while counts:
-        mean += Fraction(sum(counts.values()), ways)
-        after: dict[int, int] = {}
-        for count, many in counts.items():
-            for step, times in faces.items():
-                if count + step < length:
-                    after[count + step] = after.get(count + step, 0) + many * times
-        ways, counts = ways * kinds, after
-    return mean
-
-
-def throws(key: str) -> list[int]:
-    """Every command roll of a skill, one entry for each way the dice can fall."""
-    return [sum(faces) for faces in product(*(range(1, sides + 1) for sides in skill(key).dice))]
 
 
 BATTERED = ("elite_inf", *4 * ("line_inf",), "heavy_cav", "heavy_cav", "light_cav")

@@ -12,11 +12,10 @@ from battles.resolvers.lgg.fighting.modifiers import flanked
 from battles.resolvers.lgg.movement.attack import make_contact
 from battles.resolvers.lgg.movement.contact import behind_obstacle, join, open_fight, parted, see_bridge
 from battles.resolvers.lgg.movement.fallback import foe_in_way
-from battles.resolvers.lgg.movement.paths import increments_of, load_route
 from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Command, Face, Phase, Status
 from battles.resolvers.lgg.record.setup import add_leader, add_piece
 from battles.resolvers.lgg.turn.activities import verify_rally
-from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, WESTWARD, lead, path, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, WESTWARD, lead, rule_of, stage, stand
 
 
 @pytest.mark.parametrize(("x", "bonus", "across"), [
@@ -73,14 +72,6 @@ def test_R_49_the_flank_is_that_of_who_is_still_in_contact() -> None:
     drop_attacker(battle, 0, side)
     battle.status[side] = Status.RALLYABLE
     assert not flanked(battle, 0, 1)
-
-
-@pytest.mark.parametrize(("far", "increments"), [(12.015, 1), (12.03, 2), (24.015, 2)])
-def test_R_50_a_path_may_be_a_rounding_longer_than_its_increments(far: float, increments: int) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 8)
-    path(battle, Command.MOVE, unit, (36.0, 8.0 + far, 0.0, 1.0))
-    assert increments_of(battle, unit, load_route(battle, unit)) == increments
 
 
 @pytest.mark.parametrize(("y", "bonus"), [(20.0, 1), (18.0, 1), (17.9, 0)])

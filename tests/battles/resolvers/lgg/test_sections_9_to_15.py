@@ -3,7 +3,7 @@
 import pytest
 
 from battles.resolvers.common.codes import Ground
-from battles.resolvers.core.dice import COMBAT_STREAM, MORALE_STREAM, PURSUIT_STREAM
+from battles.resolvers.core.dice import COMBAT_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.command.morale import may_recover, take_hit
 from battles.resolvers.lgg.day import evening
@@ -15,7 +15,7 @@ from battles.resolvers.lgg.movement.contact import exposed, fight_with, join
 from battles.resolvers.lgg.movement.fallback import way_back
 from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Command, Face, Pending, Phase, Result, Status
 from battles.resolvers.lgg.record.profile import shipped_profile
-from battles.resolvers.lgg.record.setup import add_piece, set_status
+from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_withdraw
 from tests.battles.resolvers.lgg.day.test_evening import dusk, items, pursued
@@ -27,7 +27,6 @@ from tests.battles.resolvers.lgg.stage import (
     EASTWARD,
     NORTHWARD,
     SOUTHWARD,
-    WESTWARD,
     events,
     fix,
     names,
@@ -47,17 +46,8 @@ def test_LGG_9_0_c_a_side_with_a_neighbour_flush_on_it_is_not_exposed() -> None:
     assert [side for side in range(4) if exposed(battle, unit, foe, side)] == [FRONT, Face.REAR]
 
 
-def test_LGG_9_0_e_the_defender_faces_whom_it_met_last() -> None:
-    battle = stage()
-    foe = stand(battle, 1, "line_inf", 36, 24)
-    attack(battle, stand(battle, 0, "line_inf", 36, 16), foe)
-    assert (battle.fx[foe], battle.fy[foe]) == SOUTHWARD
-    attack(battle, stand(battle, 0, "line_inf", 44, 24, WESTWARD), foe)
-    assert (battle.fx[foe], battle.fy[foe]) == EASTWARD
-
-
 @pytest.mark.parametrize("activity", [Activity.MOVE, Activity.ATTACK, Activity.WITHDRAW, Activity.RECOVER])
-def test_LGG_9_0_f_to_an_attacker_in_contact_only_forcing_is_open(activity: int) -> None:
+def test_LGG_7_0_l_9_0_f_to_an_attacker_in_contact_only_forcing_is_open(activity: int) -> None:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
     assert battle.combat[unit] == battle.combat[foe] != NOBODY
@@ -80,14 +70,6 @@ def test_R_31_of_two_attackers_only_the_one_that_breaks_is_gone() -> None:
     assert (fought["total_attack"], fought["total_defend"], battle.fight_open[0]) == (8, 8, 0)
 
 
-def test_LGG_9_0_j_a_withdrawal_unlocks_the_attacker_and_leaves_it_closed() -> None:
-    battle, unit, foe = head_on()
-    attack(battle, unit, foe)
-    second_turn(battle)
-    assert (plan_withdraw(battle, foe), apply(battle)) == (0, 0)
-    assert (battle.combat[unit], battle.closed[unit], battle.withdrew[foe]) == (NOBODY, 1, 1)
-
-
 def test_R_30_a_withdrawal_goes_through_friends() -> None:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
@@ -101,19 +83,19 @@ def test_R_30_a_withdrawal_goes_through_friends() -> None:
     (2, 1, Result.ROUT), (8, 4, Result.ROUT), (7, 4, Result.DEFENDER_HIT),
     (1, 1, Result.ATTACKER_HIT), (4, 4, Result.ATTACKER_HIT), (4, 7, Result.ATTACKER_HIT),
     (4, 8, Result.ATTACKER_TWO_HITS)])
-def test_R_01_R_03_exactly_double_counts_and_a_tie_is_never_double(attack_total: int, defence_total: int,
+def test_R_01_R_03_ST_13_to_ST_15_exactly_double_counts_and_a_tie_is_never_double(attack_total: int, defence_total: int,
                                                                   result: int) -> None:
     assert combat_result(attack_total, defence_total) == result
 
 
-def test_R_02_the_floor_of_one_is_laid_under_the_finished_total() -> None:
+def test_R_02_LGG_10_0_a_the_floor_of_one_is_laid_under_the_finished_total() -> None:
     assert [total_of(face, -4) for face in (1, 4, 5, 6)] == [1, 1, 1, 2]
     battle, _, _ = locked(("militia_inf", FRONT), ("militia_inf", LEFT), defender="heavy_cav", sp=1)
     assert bonuses(battle)[0] == 0 + 0 - 3 - 3
     assert [total_of(face, bonuses(battle)[0]) for face in (1, 7, 8, 10)] == [1, 1, 2, 4]
 
 
-def test_R_05_foot_and_horse_on_infantry_meet_squares_without_a_flank() -> None:
+def test_R_05_LGG_12_0_e_CM4_foot_and_horse_on_infantry_meet_squares_without_a_flank() -> None:
     battle, _, target = locked(("line_inf", FRONT), ("heavy_cav", LEFT))
     assert bonuses(battle) == (4 + 3, 4 - 2)
     assert modifiers(battle, 1) == {"CM4": -2}
@@ -122,7 +104,7 @@ def test_R_05_foot_and_horse_on_infantry_meet_squares_without_a_flank() -> None:
 
 
 @pytest.mark.parametrize(("defender", "totals"), [("heavy_cav", (1 + 5, 3 - 2)), ("heavy_art", (4 + 3, 2 - 2))])
-def test_R_06_mixed_attackers_read_their_own_columns_and_the_defender_its_lower_one(
+def test_R_06_LGG_10_0_c_mixed_attackers_read_their_own_columns_and_the_defender_its_lower_one(
     defender: str, totals: tuple[int, int]
 ) -> None:
     battle, _, _ = locked(("line_inf", FRONT), ("heavy_cav", LEFT), defender=defender)
@@ -204,7 +186,7 @@ def test_R_11_two_attackers_drive_a_defender_along_the_mean_of_their_facings() -
     assert way_back(battle, 0, target) == EASTWARD
 
 
-def test_R_29_the_hit_comes_first_and_the_unit_is_broken_once() -> None:
+def test_R_29_ST_10_LGG_10_2_a_the_hit_comes_first_and_the_unit_is_broken_once() -> None:
     battle, _, foe = beaten_defender()
     for x in (31.5, 34.5, 37.5, 40.5):
         stand(battle, 0, "line_inf", x, 25.1, SOUTHWARD)
@@ -215,7 +197,7 @@ def test_R_29_the_hit_comes_first_and_the_unit_is_broken_once() -> None:
     assert battle.status[foe] != Status.BOARD
 
 
-def test_LGG_11_0_b_hits_are_counted_from_the_start_and_missing_points_from_full() -> None:
+def test_LGG_11_0_b_14_0_b_hits_are_counted_from_the_start_and_missing_points_from_full() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 12, strength=3)
     battle.sp[unit] = 2
@@ -259,13 +241,6 @@ def test_LGG_12_0_b_CM3_beside_the_front_is_no_flank_and_behind_it_is_one() -> N
     assert modifiers(battle, 1) == {"CM3": -2}
 
 
-def test_CM6_a_town_block_adds_three_for_its_defender() -> None:
-    battle = stage()
-    add_piece(battle, "town", [(34, 22), (38, 22), (38, 26), (34, 26)])
-    battle, _, _ = locked(("line_inf", FRONT), battle=battle)
-    assert modifiers(battle, 1) == {"CM6": 3}
-
-
 def test_R_33_one_opponent_as_high_as_oneself_denies_the_higher_ground() -> None:
     battle = stage()
     add_piece(battle, "hill", [(30, 22.4), (37.6, 22.4), (37.6, 30), (30, 30)])
@@ -273,14 +248,6 @@ def test_R_33_one_opponent_as_high_as_oneself_denies_the_higher_ground() -> None
     assert modifiers(fight, 1) == {"CM3": -2, "CM5": 1}
     add_piece(battle, "hill", [(37.6, 20), (46, 20), (46, 30), (37.6, 30)])
     assert modifiers(fight, 1) == {"CM3": -2}
-
-
-def test_R_34_two_guard_units_count_once() -> None:
-    battle = stage()
-    battle, units, _ = locked(("elite_inf", FRONT), ("elite_inf", LEFT), battle=battle)
-    for unit in units:
-        battle.guard[unit] = 1
-    assert modifiers(battle, 0) == {"CM2": 1}
 
 
 def test_LGG_13_0_g_having_moved_costs_a_fire_nothing() -> None:
@@ -306,19 +273,6 @@ def test_LGG_15_3_c_guns_lose_a_unit_for_each_hit() -> None:
     assert [int(battle.status[gun]) == Status.BOARD for gun in guns].count(False) == 2
 
 
-@pytest.mark.parametrize(("box", "face", "status"), [
-    (Status.RALLYABLE, 7, Status.BOARD), (Status.RALLYABLE, 8, Status.ELIMINATED),
-    (Status.NONRALLYABLE, 5, Status.BOARD), (Status.NONRALLYABLE, 6, Status.ELIMINATED)])
-def test_LGG_15_4_b_R_39_the_evening_rally_is_the_last_one(box: int, face: int, status: int) -> None:
-    battle = dusk((1, 1))
-    unit = stand(battle, 1, "line_inf", 36, 36)
-    set_status(battle, unit, box)
-    battle.sp[unit], battle.phase = 0, Phase.EOD_RALLY
-    fix(battle, MORALE_STREAM, face)
-    evening.step(battle)
-    assert (battle.status[unit] == Status.ELIMINATED) == (status == Status.ELIMINATED)
-
-
 def test_LGG_15_4_d_a_pursuit_that_hit_nothing_still_tires() -> None:
     battle = pursued(5, 6)
     assert (battle.pursued[1], battle.sp[64]) == (1, 4)
@@ -336,16 +290,6 @@ def test_R_38_light_horse_counts_by_its_strength_in_the_evening() -> None:
     battle = dusk((1, 0))
     battle.sp[stand(battle, 0, "light_cav", 36, 12)] = 1
     assert evening.light_strength(battle, 0) == 1
-
-
-def test_R_24_a_unit_in_contact_is_no_target() -> None:
-    battle, gun, foe = battery()
-    battle.cmd, battle.cmd_unit, battle.cmd_target = Command.FIRE, gun, foe
-    assert rule_of(verify(battle)) == ""
-    x, y = float(battle.x[foe]), float(battle.y[foe])
-    join(battle, fight_with(battle, foe), stand(battle, 0, "line_inf", x - 3, y, EASTWARD), LEFT)
-    battle.cmd, battle.cmd_unit, battle.cmd_target = Command.FIRE, gun, foe
-    assert rule_of(verify(battle)) == "LGG-13.0-f"
 
 
 @pytest.mark.parametrize("facing", [NORTHWARD])

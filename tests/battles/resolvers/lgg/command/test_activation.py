@@ -1,8 +1,6 @@
 """Activities, their prices and closing (LGG-7.0), and what the first sections say of bases, ground and commanders."""
 
 from collections import Counter
-from fractions import Fraction
-from itertools import product
 from math import cos, sin
 from random import Random
 
@@ -12,13 +10,12 @@ from battles.resolvers.common.codes import Skill
 from battles.resolvers.core.dice import COMBAT_STREAM
 from battles.resolvers.core.geometry import local
 from battles.resolvers.lgg.command.radius import DEAR, FORBIDDEN, FREE, OUT, UNSURE, band_at, command_gap, sure_band
-from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
+from battles.resolvers.lgg.command.rolls import skill_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.movement.movement import route_price
 from battles.resolvers.lgg.movement.paths import increments_of, load_route, route_length
 from battles.resolvers.lgg.plane.footing import in_rough
-from battles.resolvers.lgg.plane.space import behind_front, share_in_front, to_front
 from battles.resolvers.lgg.plane.terrain import ground_allows
 from battles.resolvers.lgg.record.codes import COMMAND_KEYS, NOBODY, PIECE_KEYS, Command, Status
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, set_status
@@ -121,22 +118,6 @@ def test_LGG_2_0_b_local_coordinates(facing: tuple[float, float], expected: tupl
     assert local(13.0, 14.0, 10.0, 10.0, *facing) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize(("y", "behind"), [(1.4, True), (1.6, False)])
-def test_LGG_2_0_c_the_front_line_is_the_front_edge_made_longer(y: float, behind: bool) -> None:
-    battle = stage()
-    unit, foe = stand(battle, 0, "line_inf", 30, 20), stand(battle, 1, "line_inf", 45, 20 + y)
-    assert bool(behind_front(battle, unit, foe)) == behind
-
-
-@pytest.mark.parametrize(("x", "y", "share"), [(0, 6, 1), (4, 4, Fraction(1, 2)), (5, 4, Fraction(2, 9)), (0, -6, 0)])
-def test_LGG_2_0_d_the_frontal_perspective_opens_at_45_degrees_from_the_front_corners(x: float, y: float,
-                                                                                      share: Fraction) -> None:
-    battle = stage()
-    unit, foe = stand(battle, 0, "line_inf", 30, 20), stand(battle, 1, "line_inf", 30 + x, 20 + y)
-    assert share_in_front(battle, unit, foe) == pytest.approx(float(share))
-    assert bool(to_front(battle, unit, foe)) == (share > Fraction(1, 2))
-
-
 def test_LGG_2_0_i_a_path_is_as_long_as_the_way_of_its_middle_and_turning_is_free() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 30, 10)
@@ -167,16 +148,6 @@ def test_LGG_3_0_e_more_than_half_is_in_and_more_than_a_quarter_of_closed_ground
     horse = stand(battle, 0, "heavy_cav", x, 20)
     assert bool(in_rough(battle, horse)) == inside
     assert (ground_allows(battle, horse, x, 20, *NORTHWARD, False) == 0) == allowed
-
-
-@pytest.mark.parametrize(("skill", "dice", "mean"), [(Skill.POOR, (10,), 5.5), (Skill.AVERAGE, (6, 6), 7.0),
-                                                     (Skill.GOOD, (10, 6), 9.0), (Skill.GREAT, (10, 10), 11.0)])
-def test_LGG_5_0_a_the_command_dice_of_a_skill(skill: int, dice: tuple[int, ...], mean: float) -> None:
-    battle = stage()
-    battle.lead_skill[0] = skill
-    thrown = [sum(faces) for faces in product(*(range(1, sides + 1) for sides in dice))]
-    assert sum(thrown) / len(thrown) == mean == mean_roll(battle, 0)
-    assert [int(sides) for sides in battle.skill_dice[skill] if sides > 0] == sorted(dice, reverse=True)
 
 
 def test_LGG_5_0_b_the_skill_is_the_armys_whoever_else_is_there() -> None:

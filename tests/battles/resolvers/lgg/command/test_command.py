@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from battles.resolvers.common.codes import SEASON_KEYS, SKILL_KEYS, WEATHER_KEYS, Ground, Season, Weather
+from battles.resolvers.common.codes import NOBODY, SEASON_KEYS, SKILL_KEYS, WEATHER_KEYS, Ground, Season, Weather
 from battles.resolvers.lgg.command import rolls
 from battles.resolvers.lgg.day import weather
 from battles.resolvers.lgg.record.profile import shipped_profile
@@ -29,7 +29,7 @@ def totals(skill: str) -> Counter[int]:
     ("poor", Fraction(11, 2), Fraction(33, 4)), ("average", Fraction(7), Fraction(35, 6)),
     ("good", Fraction(9), Fraction(67, 6)), ("great", Fraction(11), Fraction(33, 2)),
 ])
-def test_E30_means_and_variances_of_the_command_dice(skill: str, mean: Fraction, variance: Fraction) -> None:
+def test_E30_LGG_5_0_a_means_and_variances_of_the_command_dice(skill: str, mean: Fraction, variance: Fraction) -> None:
     faces = totals(skill)
     n = sum(faces.values())
     first = Fraction(sum(total * times for total, times in faces.items()), n)
@@ -62,7 +62,7 @@ def expected_rounds(one: str, other: str, length: int, added: int) -> float:
     ("poor", "average", "spring", "normal", 8.505063), ("good", "average", "spring", "normal", 6.751705),
     ("good", "good", "spring", "normal", 6.062479), ("great", "great", "spring", "normal", 5.058288),
 ])
-def test_E32_expected_rounds_of_a_day(one: str, other: str, season: str, sky: str, expected: float) -> None:
+def test_E32_E32b_E32c_LGG_6_2_d_rounds_of_a_day(one: str, other: str, season: str, sky: str, expected: float) -> None:
     battle = new_battle("rounds")
     length = battle.day_length[SEASON_KEYS.index(season)]
     added = battle.count_add[WEATHER_KEYS.index(sky)]
@@ -86,7 +86,7 @@ def play_round(battle: Battle, french: int, allied: int) -> int:
     return int(battle.first)
 
 
-def test_ST_01_the_two_example_rounds() -> None:
+def test_ST_01_LGG_6_1_a_LGG_6_1_d_LGG_6_2_c_the_two_example_rounds() -> None:
     battle = battle_of("average", "average")
     order = [play_round(battle, 8, 5)]
     assert battle.count == 13
@@ -94,23 +94,12 @@ def test_ST_01_the_two_example_rounds() -> None:
     assert (battle.count, order) == (24, [0, 1])
 
 
-def test_ST_02_rain_lengthens_the_count_and_gives_nobody_actions() -> None:
-    battle = battle_of("average", "average")
-    battle.weather = Weather.PRECIPITATING
-    play_round(battle, 9, 6)
-    assert (battle.count, list(battle.rolled)) == (17, [9, 6])
-
-
-def test_ST_26_a_later_tie_leaves_the_order_as_it_was() -> None:
-    battle = battle_of("average", "average")
-    assert (play_round(battle, 3, 7), play_round(battle, 6, 6)) == (1, 1)
-
-
-def test_ST_26_a_tie_in_the_first_round_is_thrown_again() -> None:
+@pytest.mark.parametrize("day", [1, 2])
+def test_ST_26_R_45_a_tie_in_the_first_round_of_a_day_is_thrown_again(day: int) -> None:
     ties = 0
     for n in range(60):
         battle = battle_of("average", "average", f"tie {n}")
-        battle.round_no = 1
+        battle.day, battle.round_no, battle.first_before = day, 1, NOBODY
         rolls.roll_both(battle, 0)
         rolls.settle_tie(battle)
         ties += int(sum(battle.dice) > 4)
@@ -143,7 +132,7 @@ def test_HR_W_weather_by_season(season: str, skies: str) -> None:
     (Weather.OVERCAST, Weather.NORMAL, 1, Season.FALL, True),
     (Weather.OVERCAST, Weather.NORMAL, 1, Season.WINTER, False),
 ])
-def test_HR_W_ground(sky: int, before: int, foul: int, season: int, soft: bool) -> None:
+def test_LGG_4_0_b_HR_W_ground(sky: int, before: int, foul: int, season: int, soft: bool) -> None:
     battle = new_battle("ground")
     battle.weather_before, battle.campaign_weather, battle.season = before, foul, season
     assert (weather.ground_of(battle, sky) == Ground.SOFT) == soft

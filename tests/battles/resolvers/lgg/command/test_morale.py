@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.core.dice import MORALE_STREAM
-from battles.resolvers.lgg.command.morale import check, may_recover, rout, take_hit
+from battles.resolvers.lgg.command.morale import check, rout, take_hit
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.record.codes import Cause, Command, Status
 from battles.resolvers.lgg.record.state import Battle
@@ -54,14 +54,6 @@ def test_LGG_14_0_a_once_a_round() -> None:
     assert (order(battle, Command.RECOVER, unit), order(battle, Command.RECOVER, unit)) == ("", "LGG-7.0-f")
 
 
-def test_LGG_14_0_b_strength_lost_before_the_battle_does_not_come_back() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12, strength=2)
-    assert not may_recover(battle, unit)
-    battle.sp[unit] = 1
-    assert may_recover(battle, unit)
-
-
 def test_R_26_guns_never_recover() -> None:
     battle = stage()
     assert order(battle, Command.RECOVER, stand(battle, 0, "heavy_art", 36, 12)) == "LGG-14.0-a"
@@ -85,13 +77,6 @@ def test_LGG_14_0_d_guns_and_trains(kind: str, rallyable: int, box: int) -> None
     unit = stand(battle, 0, kind, 36, 12)
     take_hit(battle, unit, Cause.FIRE)
     assert (battle.status[unit], battle.sp[unit]) == (box, 0)
-
-
-def test_LGG_S4_b_outriders_are_lost_at_once() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "irreg_cav", 36, 12, outrider=True)
-    rout(battle, unit, Cause.DOUBLED)
-    assert battle.status[unit] == Status.ELIMINATED
 
 
 def test_LGG_11_0_a_each_hit_is_written_and_the_last_one_breaks() -> None:

@@ -1,11 +1,10 @@
 """Deployment and late arrivals (HR-T3, T5, T6, HR-7)."""
 
-import pytest
 
 from battles.resolvers.common.codes import Arm, Skill
 from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
 from battles.resolvers.lgg.day.deploy import deploy, put_near
-from battles.resolvers.lgg.record.codes import SIDE_SLOTS, Edge, Status
+from battles.resolvers.lgg.record.codes import SIDE_SLOTS, Status
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle, seat
 from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.lgg.invariants import broken, on_table
@@ -99,21 +98,6 @@ def test_HR_T3_in_a_meeting_engagement_half_comes_at_the_start_of_round_three() 
         arrive(battle)
         assert [len(there(battle, side)) for side in (0, 1)] == [number, number]
     assert (names(battle).count("arrive"), broken(battle)) == (14, [])
-
-
-@pytest.mark.parametrize(("count", "entered"), [(29, 0), (30, 2)])
-def test_HR_T6_a_column_enters_by_its_edge_when_the_count_has_reached_its_mark(count: int, entered: int) -> None:
-    battle = armies(day=1, length=100, radius=10)
-    for _ in range(2):
-        add_unit(battle, 0, "line_inf", arrives=30, edge=Edge.WEST)
-    battle.day = 1
-    deploy(battle)
-    battle.count, battle.actions = count, 5
-    enter_columns(battle, 0)
-    column = there(battle, 0)[14:]
-    assert (len(column), battle.actions) == (entered, 5 - entered)
-    assert all(battle.x[unit] == 1.5 and battle.fx[unit] == 1 for unit in column)
-    assert all(battle.under_own_leader[unit] == 1 for unit in column)
 
 
 def test_HR_T6_each_unit_of_a_column_costs_an_action() -> None:

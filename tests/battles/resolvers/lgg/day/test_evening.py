@@ -9,11 +9,10 @@ from battles.resolvers.core.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.day import evening
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, verify_amalgamate
 from battles.resolvers.lgg.doctrine.acts.evening import answer_amalgamation
-from battles.resolvers.lgg.plane.space import gap_between
 from battles.resolvers.lgg.record.codes import DRAW, NOBODY, UNDECIDED, Pending, Phase, Status
-from battles.resolvers.lgg.record.setup import add_piece, set_status
+from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import events, fix, names, night, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import events, fix, names, rule_of, stage, stand
 
 
 def dusk(stays: tuple[int, int] = (-1, -1)) -> Battle:
@@ -147,7 +146,7 @@ def test_ST_21_hits_without_a_target_are_lost() -> None:
     (Status.RALLYABLE, 0, Fraction(7, 10)), (Status.NONRALLYABLE, 0, Fraction(1, 2)),
     (Status.RALLYABLE, 1, Fraction(3, 5)), (Status.NONRALLYABLE, 1, Fraction(2, 5)),
 ])
-def test_E41_evening_rally_of_line_infantry(box: int, pursuit: int, chance: Fraction) -> None:
+def test_E41_LGG_15_4_b_R_39_evening_rally_of_line_infantry(box: int, pursuit: int, chance: Fraction) -> None:
     good = 0
     for face in range(1, 11):
         battle = dusk((1, 1))
@@ -268,30 +267,3 @@ def test_LGG_15_6_b_hits_become_losses_when_the_battle_ends() -> None:
     finish(battle)
     assert (battle.roll_before[0], battle.roll_after[0]) == (4, 2)
     assert events(battle)[-1][0] == "battle_end"
-
-
-def test_HR_D2_enemies_draw_apart_to_twelve_inches() -> None:
-    battle = dusk((1, 1))
-    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 25)
-    night(battle)
-    assert 12 <= gap_between(battle, one, two) < 12.2
-    assert abs((battle.y[one] + battle.y[two]) / 2 - 22.5) < 0.1
-    assert battle.phase == Phase.DAY_START
-
-
-def test_HR_D2_a_unit_in_a_town_stays_and_the_other_goes() -> None:
-    battle = dusk((1, 1))
-    add_piece(battle, "town", [(34, 18), (38, 18), (38, 22), (34, 22)])
-    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 25)
-    night(battle)
-    assert battle.y[one] == 20
-    assert gap_between(battle, one, two) >= 12
-
-
-def test_HR_D2_rallied_units_stand_behind_the_army_in_the_morning() -> None:
-    battle = dusk((1, 1))
-    stand(battle, 0, "line_inf", 36, 12)
-    unit = stand(battle, 0, "line_inf", 50, 12, strength=1)
-    set_status(battle, unit, Status.WAITING)
-    night(battle)
-    assert battle.status[unit] == Status.BOARD

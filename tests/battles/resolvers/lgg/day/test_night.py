@@ -5,12 +5,12 @@ from math import hypot
 import pytest
 
 from battles.resolvers.lgg.command.radius import in_radius
-from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
+from battles.resolvers.lgg.day.arrivals import arrive
 from battles.resolvers.lgg.doctrine.sees.posture import HOLD_POSTURE
 from battles.resolvers.lgg.machine.engine import act, apply
 from battles.resolvers.lgg.machine.machine import advance, force_leaving
 from battles.resolvers.lgg.plane.space import gap_between
-from battles.resolvers.lgg.record.codes import NOBODY, Command, Edge, Pending, Phase, Status
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import add_piece, add_unit, seat, set_status
 from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.lgg.stage import NORTHWARD, lead, names, night, path, rule_of, stage, stand
@@ -68,29 +68,6 @@ def test_HR_E_an_exited_unit_comes_back_the_next_day() -> None:
     set_status(battle, unit, Status.EXITED)
     night(battle)
     assert battle.status[unit] == Status.BOARD
-
-
-@pytest.mark.parametrize(("count", "entered"), [(29, 0), (30, 1)])
-def test_HR_T6_a_column_enters_by_its_edge_when_the_count_reaches_its_mark(count: int, entered: int) -> None:
-    battle = stage()
-    row = add_unit(battle, 0, "line_inf", arrives=30, edge=Edge.WEST)
-    battle.count = count
-    assert due_later(battle, 0)
-    enter_columns(battle, 0)
-    assert battle.actions == 30 - entered
-    if entered:
-        unit = battle.roll_slot[row]
-        assert (battle.x[unit], battle.y[unit], battle.status[unit]) == (1.5, 24.0, Status.BOARD)
-        assert names(battle) == ["arrive"]
-
-
-def test_HR_T3_the_second_half_of_a_meeting_engagement_comes_before_round_three() -> None:
-    battle = stage()
-    row = add_unit(battle, 0, "line_inf", arrives=-3)
-    for round_no, there in ((2, Status.WAITING), (3, Status.BOARD)):
-        battle.round_no = round_no
-        arrive(battle)
-        assert battle.roll_status[row] == there
 
 
 def test_R_37_an_army_without_foot_and_horse_leaves_unless_some_are_due() -> None:

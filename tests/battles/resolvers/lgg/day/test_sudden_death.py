@@ -3,18 +3,13 @@
 import pytest
 
 from battles.resolvers.lgg.day.evening import tournament_points
-from battles.resolvers.lgg.day.will import breaks, broken_units
+from battles.resolvers.lgg.day.will import broken_units
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import DRAW, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.lgg.stage import events, losing, names, stage, stand
-
-
-@pytest.mark.parametrize(("units", "least"), [(9, 4), (10, 4), (12, 5), (13, 5), (14, 5), (15, 6), (16, 6), (18, 7)])
-def test_E94_units_to_break(units: int, least: int) -> None:
-    assert next(broken for broken in range(units + 1) if breaks(stage(), broken, units)) == least
 
 
 def finish(battle: Battle) -> Battle:

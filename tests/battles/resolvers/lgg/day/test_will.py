@@ -13,10 +13,10 @@ from tests.battles.resolvers.lgg.stage import events, losing, names, stage, stan
 
 
 @pytest.mark.parametrize(("parts", "of", "units", "least"), [
-    (1, 3, 1, 1), (1, 3, 3, 2), (1, 3, 14, 5), (1, 3, 15, 6), (1, 4, 8, 3), (1, 4, 11, 3), (2, 5, 10, 5),
-    (1, 2, 9, 5),
+    (1, 3, 1, 1), (1, 3, 3, 2), (1, 3, 9, 4), (1, 3, 12, 5), (1, 3, 14, 5), (1, 3, 15, 6), (1, 3, 18, 7),
+    (1, 4, 8, 3), (1, 4, 11, 3), (2, 5, 10, 5), (1, 2, 9, 5),
 ])
-def test_HR_26_an_army_bears_its_share_and_no_more(parts: int, of: int, units: int, least: int) -> None:
+def test_E94_HR_26_an_army_bears_its_share_and_no_more(parts: int, of: int, units: int, least: int) -> None:
     battle = stage()
     battle.will_parts, battle.will_of = parts, of
     assert next(broken for broken in range(units + 1) if breaks(battle, broken, units)) == least

@@ -5,7 +5,6 @@ import pytest
 from battles.resolvers.common.codes import Skill, Weather
 from battles.resolvers.core.dice import CASUALTY_STREAM
 from battles.resolvers.lgg.command.activation import activate
-from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.command.morale import rout
 from battles.resolvers.lgg.command.radius import (
     DEAR,
@@ -29,6 +28,7 @@ from battles.resolvers.lgg.record.setup import add_leader, add_unit, new_battle,
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.activities import rally_place
 from battles.resolvers.lgg.turn.routes import plan_rally
+from tests.battles.resolvers.lgg.command.test_commanders import ride_over
 from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, events, fix, lead, names, rule_of, stage, stand
 
 
@@ -37,15 +37,6 @@ def wing(battle: Battle, side: int, role: int, x: float, y: float, skill: int = 
     leader = add_leader(battle, side, role, skill)
     battle.lead_x[leader], battle.lead_y[leader] = x, y
     return leader
-
-
-def ride(battle: Battle, unit: int, dx: float, dy: float) -> None:
-    """The unit slides by (dx, dy) as a move does."""
-    x, y = float(battle.x[unit]), float(battle.y[unit])
-    place(battle, unit, x + dx, y + dy, battle.fx[unit], battle.fy[unit])
-    begin_sweep(battle)
-    sweep(battle, unit, x, y, battle.fx[unit], battle.fy[unit], dx, dy)
-    end_sweep(battle, unit)
 
 
 @pytest.mark.parametrize(("x", "command"), [(38.0, True), (38.1, False)])
@@ -132,7 +123,7 @@ def test_ST_25_a_wing_takes_over_where_he_stands_with_his_own_skill() -> None:
     leader = wing(battle, 1, 2, 50, 40, Skill.GREAT)
     unit = stand(battle, 0, "light_cav", 36, 30)
     fix(battle, CASUALTY_STREAM, 1)
-    ride(battle, unit, 0, 15)
+    ride_over(battle, unit, 0, 15)
     assert (battle.lead_x[3], battle.lead_y[3], battle.lead_skill[3], battle.lead_who[3]) == (50, 40, Skill.GREAT, 2)
     assert (battle.lead_here[3], battle.lead_here[leader]) == (1, 0)
     assert names(battle) == ["casualty", "command_change"]
@@ -147,7 +138,7 @@ def two_wings() -> Battle:
     wing(battle, 1, 2, 60, 44, Skill.GOOD)
     unit = stand(battle, 0, "light_cav", 36, 30)
     fix(battle, CASUALTY_STREAM, 1)
-    ride(battle, unit, 0, 15)
+    ride_over(battle, unit, 0, 15)
     advance(battle)
     return battle
 
@@ -191,7 +182,7 @@ def test_LGG_16_0_d_a_wing_who_took_over_is_followed_by_the_other_and_then_by_su
         x, y = float(battle.lead_x[3]), float(battle.lead_y[3])
         place(battle, unit, x, y - 8, *NORTHWARD)
         fix(battle, CASUALTY_STREAM, 1)
-        ride(battle, unit, 0, 12)
+        ride_over(battle, unit, 0, 12)
         after.append((int(battle.lead_who[3]), int(battle.lead_skill[3])))
     assert after == [(1, Skill.GOOD), (3, Skill.AVERAGE), (4, Skill.POOR)]
     assert battle.lead_lost[3] == 3
@@ -204,7 +195,7 @@ def test_R_36_a_wing_and_his_chief_ridden_over_in_one_move_are_both_checked() ->
     unit = stand(battle, 0, "light_cav", 36, 30)
     battle.lead_skill[3] = Skill.GOOD
     fix(battle, CASUALTY_STREAM, 1, 1)
-    ride(battle, unit, 0, 15)
+    ride_over(battle, unit, 0, 15)
     told = [(name, row["leader"]) for name, row in events(battle)]
     assert told == [("casualty", 4), ("casualty", 3), ("command_change", 3)]
     assert (battle.lead_skill[3], battle.lead_who[3]) == (Skill.AVERAGE, 3)
@@ -216,7 +207,7 @@ def test_R_36_a_wing_who_survives_takes_over_at_once() -> None:
     wing(battle, 1, 1, 36, 36, Skill.GREAT)
     unit = stand(battle, 0, "light_cav", 36, 30)
     fix(battle, CASUALTY_STREAM, 2, 1)
-    ride(battle, unit, 0, 15)
+    ride_over(battle, unit, 0, 15)
     assert (battle.lead_skill[3], battle.lead_who[3], battle.lead_here[4]) == (Skill.GREAT, 1, 0)
 
 
@@ -226,7 +217,7 @@ def test_LGG_16_0_e_the_actions_of_the_round_are_kept() -> None:
     wing(battle, 1, 1, 50, 40, Skill.GREAT)
     unit = stand(battle, 0, "light_cav", 36, 30)
     fix(battle, CASUALTY_STREAM, 1)
-    ride(battle, unit, 0, 15)
+    ride_over(battle, unit, 0, 15)
     assert (battle.rolled[0], battle.rolled[1], battle.actions) == (11, 11, 11)
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from battles.resolvers.lgg.doctrine.acts.general import choose
 from battles.resolvers.lgg.doctrine.sees import posture as postures
-from battles.resolvers.lgg.fighting.value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
+from battles.resolvers.lgg.fighting.value import hit_value, point_value, rout_value
 from battles.resolvers.lgg.machine.orders import carry_out, verify
-from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Face, Pending, Phase, Status
+from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Pending, Phase, Status
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, WITHDRAW_ABOVE, doctrine_numbers
 from battles.resolvers.lgg.record.setup import add_unit, set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -38,31 +38,6 @@ def test_AI_1_value_of_a_point_and_of_a_rout() -> None:
     assert (rout_value(battle, line), rout_value(battle, gun)) == pytest.approx((19.5, 22.5))
     battle.sp[line] = 1
     assert hit_value(battle, line, 1) == pytest.approx(0.65 * 7.5)
-
-
-def duel(attacker: str, defender: str, side: int = Face.FRONT) -> float:
-    battle = stage()
-    unit = stand(battle, 0, attacker, 36, 12)
-    return float(try_alone(battle, unit, stand(battle, 1, defender, 36, 24), side))
-
-
-def test_E122_reference_values_of_combats() -> None:
-    assert duel("line_inf", "line_inf") == pytest.approx(-0.345)
-    assert round(duel("line_inf", "line_inf", Face.LEFT), 2) == 4.80
-    assert round(duel("heavy_cav", "line_inf"), 2) == -5.91
-    assert duel("heavy_cav", "heavy_art") == pytest.approx(6.075)
-
-
-def test_E122_two_on_one() -> None:
-    battle = stage()
-    one, two = stand(battle, 0, "line_inf", 30, 12), stand(battle, 0, "line_inf", 40, 12)
-    assert round(try_pair(battle, one, two, stand(battle, 1, "line_inf", 36, 24)), 1) == 11.4
-
-
-def test_E122_a_battery_on_line_infantry_in_the_open() -> None:
-    battle = stage()
-    gun = stand(battle, 0, "heavy_art", 36, 15)
-    assert fire_value(battle, gun, stand(battle, 1, "line_inf", 36, 24)) == pytest.approx(7.425)
 
 
 def test_AI_4_only_the_best_twenty_units_count_in_full() -> None:

@@ -1,6 +1,5 @@
 """Combat: values, modifiers, results and what follows from them (LGG-10.0, 12.0, REC-4)."""
 
-from math import sqrt
 
 import pytest
 
@@ -15,16 +14,13 @@ from battles.resolvers.lgg.fighting.combat import (
     verify_occupy,
 )
 from battles.resolvers.lgg.fighting.modifiers import list_modifiers
-from battles.resolvers.lgg.fighting.odds import combat_chance, combat_result, total_of
 from battles.resolvers.lgg.movement.contact import fight_with, join
-from battles.resolvers.lgg.record.codes import MODIFIER_KEYS, NOBODY, Face, Pending, Result, Status
-from battles.resolvers.lgg.record.journal import Die, throw
+from battles.resolvers.lgg.record.codes import MODIFIER_KEYS, Face, Pending, Result, Status
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, WESTWARD, events, fix, names, rule_of, stage, stand
 
 FRONT, RIGHT, LEFT = Face.FRONT, Face.RIGHT, Face.LEFT
-DRAWS = 20_000
 
 
 def locked(*attackers: tuple[str, int], defender: str = "line_inf", strength: int | None = None,
@@ -56,25 +52,8 @@ def modifiers(battle: Battle, column: int) -> dict[str, int]:
     return {MODIFIER_KEYS[number]: value for number, value in enumerate(row) if number and value}
 
 
-@pytest.mark.parametrize(("name", "attackers", "defender", "totals"), [
-    ("E01", [("line_inf", FRONT)], "line_inf", (4, 4)),
-    ("E02", [("elite_inf", FRONT)], "line_inf", (5, 4)),
-    ("E04", [("line_inf", LEFT)], "line_inf", (4, 2)),
-    ("E05", [("line_inf", FRONT), ("line_inf", LEFT)], "line_inf", (8, 2)),
-    ("E09", [("heavy_cav", FRONT)], "line_inf", (3, 4)),
-    ("E10", [("light_cav", FRONT)], "line_inf", (2, 4)),
-    ("E12", [("heavy_cav", FRONT)], "light_cav", (5, 3)),
-    ("E14", [("line_inf", FRONT)], "heavy_cav", (1, 3)),
-    ("E15", [("line_inf", FRONT)], "heavy_art", (4, 3)),
-])
-def test_LGG_10_0_b_totals_of_the_reference_combats(name: str, attackers: list[tuple[str, int]], defender: str,
-                                                   totals: tuple[int, int]) -> None:
-    battle, _, _ = locked(*attackers, defender=defender)
-    assert bonuses(battle) == totals, name
-
-
 @pytest.mark.parametrize(("attackers", "totals"), [([FRONT], (4, 7)), ([FRONT, LEFT], (8, 7))])
-def test_E06_E07_a_town_block_adds_three_and_is_never_flanked(attackers: list[int], totals: tuple[int, int]) -> None:
+def test_E06_E07_CM6_a_town_adds_three_and_is_never_flanked(attackers: list[int], totals: tuple[int, int]) -> None:
     battle = stage()
     add_piece(battle, "town", [(34, 22), (38, 22), (38, 26), (34, 26)])
     battle, _, _ = locked(*[("line_inf", side) for side in attackers], battle=battle)
@@ -87,7 +66,7 @@ def test_E17_CM1_each_missing_point_costs_one() -> None:
     assert bonuses(battle) == (-2, 3)
 
 
-def test_CM2_guard_counts_once_a_side() -> None:
+def test_CM2_R_34_guard_counts_once_a_side() -> None:
     battle = stage()
     target = stand(battle, 1, "elite_inf", 36, 24, guard=True)
     for x, y, facing, side in ((36, 21, NORTHWARD, FRONT), (39, 24, WESTWARD, LEFT)):
@@ -121,17 +100,6 @@ def test_LGG_12_0_d_guns_behind_the_front_flank_nobody() -> None:
     battle, _, _ = locked(("line_inf", FRONT))
     stand(battle, 0, "heavy_art", 36, 29, NORTHWARD)
     assert modifiers(battle, 1) == {}
-
-
-def test_LGG_12_0_e_squares_have_no_flank_and_CM4_punishes_combined_arms() -> None:
-    battle, _, _target = locked(("line_inf", FRONT), ("heavy_cav", LEFT))
-    assert modifiers(battle, 1) == {"CM4": -2}
-    assert bonuses(battle) == (7, 2)
-
-
-def test_LGG_10_0_c_mixed_attackers_meet_the_lower_value_of_cavalry() -> None:
-    battle, _, _ = locked(("line_inf", FRONT), ("heavy_cav", LEFT), defender="heavy_cav")
-    assert bonuses(battle) == (6, 1)
 
 
 def test_CM5_higher_ground_for_either_side() -> None:
@@ -178,26 +146,6 @@ def test_REC_4_place_never_gives_more_than_four() -> None:
     assert modifiers(battle, 1) == {"CM5": 1, "CM6": 3}
 
 
-@pytest.mark.parametrize(("name", "attackers", "defender", "sp"), [
-    ("E01", [("line_inf", FRONT)], "line_inf", None),
-    ("E05", [("line_inf", FRONT), ("line_inf", LEFT)], "line_inf", None),
-    ("E09", [("heavy_cav", FRONT)], "line_inf", None),
-    ("E17", [("line_inf", FRONT)], "heavy_cav", 1),
-])
-def test_E01_to_E17_thrown_results_agree_with_the_exact_chances(name: str, attackers: list[tuple[str, int]],
-                                                               defender: str, sp: int | None) -> None:
-    battle, _, _ = locked(*attackers, defender=defender, sp=sp)
-    attack, defence = bonuses(battle)
-    counts = [0, 0, 0, 0]
-    for _ in range(DRAWS):
-        battle.thrown = 0
-        faces = throw(battle, COMBAT_STREAM, 10, Die.ATTACK), throw(battle, COMBAT_STREAM, 10, Die.DEFEND)
-        counts[combat_result(total_of(faces[0], attack), total_of(faces[1], defence))] += 1
-    for row, count in enumerate(counts):
-        p = combat_chance(attack, defence, row) / 100
-        assert abs(count / DRAWS - p) <= 4 * sqrt(p * (1 - p) / DRAWS), (name, row)
-
-
 def thrown(faces: tuple[int, int], *attackers: tuple[str, int], **options: object) -> tuple[Battle, list[int], int]:
     """A combat fought with these attack and defence faces."""
     battle, units, target = locked(*attackers, **options)  # type: ignore[arg-type]
@@ -206,18 +154,11 @@ def thrown(faces: tuple[int, int], *attackers: tuple[str, int], **options: objec
     return battle, units, target
 
 
-def test_LGG_10_0_d_a_doubled_defender_routs_and_its_ground_is_taken() -> None:
+def test_LGG_10_0_d_h_a_doubled_defender_routs_and_its_ground_is_taken() -> None:
     battle, (unit,), target = thrown((10, 1), ("line_inf", FRONT))
     assert battle.status[target] == Status.RALLYABLE
     assert (battle.x[unit], battle.y[unit]) == (36, 24)
     assert names(battle)[-3:] == ["combat", "rout", "occupy"]
-
-
-def test_LGG_10_0_d_a_beaten_defender_takes_a_hit_and_falls_back_three_inches() -> None:
-    battle, (unit,), target = thrown((6, 5), ("line_inf", FRONT))
-    assert (battle.sp[target], battle.sp[unit]) == (3, 4)
-    assert (battle.y[target], battle.y[unit]) == (27, 21)
-    assert battle.combat[unit] == battle.combat[target] == NOBODY
 
 
 def test_LGG_10_0_d_a_tie_goes_against_the_attacker() -> None:
@@ -229,12 +170,6 @@ def test_ST_13_twice_the_attack_costs_two_hits() -> None:
     battle, (unit,), _ = thrown((3, 10), ("line_inf", FRONT))
     assert dict(events(battle))["combat"]["total_attack"] == 7
     assert (battle.sp[unit], battle.y[unit]) == (2, 18)
-
-
-def test_LGG_10_0_e_infantry_in_squares_stays_and_its_victors_go_back() -> None:
-    battle, (unit,), target = thrown((6, 4), ("heavy_cav", FRONT))
-    assert (battle.sp[target], battle.y[target]) == (3, 24)
-    assert (battle.sp[unit], battle.y[unit]) == (3, 18)
 
 
 def test_ST_12_a_gun_hit_once_is_lost_and_its_ground_taken() -> None:

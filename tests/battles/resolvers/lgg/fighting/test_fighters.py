@@ -19,7 +19,7 @@ REC_1 = {
 
 
 @pytest.mark.parametrize("key", REC_1)
-def test_REC_1_row(key: str) -> None:
+def test_REC_1_LGG_8_0_a_row(key: str) -> None:
     row = shipped_profile().fighters[key]
     assert (row.cv_foot, row.cv_cav, row.move, row.fire_power, row.range) == REC_1[key]
 
@@ -42,13 +42,6 @@ def test_REC_1_says_what_is_printed(key: str, printed: set[str]) -> None:
     shown = ("cv_foot", "cv_cav", "move", "fire_power", "range")
     tags = shipped_profile().fighters[key].tags
     assert {name for name in shown if tags.get(name) == "SRC"} == printed
-
-
-def test_LGG_1_0_b_bases() -> None:
-    sizes = {key: (row.width, row.depth) for key, row in shipped_profile().fighters.items()}
-    assert sizes["line_inf"] == sizes["heavy_cav"] == (3, 3)
-    assert sizes["heavy_art"] == sizes["pontoon"] == (1.5, 3)
-    assert sizes["engineer"] == (1.5, 1.5)
 
 
 def test_ENG_2_the_hash_of_the_shipped_numbers_is_what_it_was_in_one_table() -> None:

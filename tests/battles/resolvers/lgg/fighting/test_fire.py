@@ -7,15 +7,12 @@ import pytest
 from battles.resolvers.common.codes import Ground
 from battles.resolvers.core.dice import FIRE_STREAM
 from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, do_fire, fire_sum, list_fire, verify_fire
-from battles.resolvers.lgg.fighting.odds import fire_chance, fire_hits, total_of
 from battles.resolvers.lgg.movement.contact import fight_with, join
 from battles.resolvers.lgg.record.codes import Cover, Face, Status
-from battles.resolvers.lgg.record.journal import Die, throw
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.lgg.stage import NORTHWARD, fix, names, rule_of, stage, stand
 
-DRAWS = 20_000
 WALL = [(30.0, 22.0), (42.0, 22.0)]
 
 
@@ -156,7 +153,7 @@ def test_LGG_16_0_a_commanders_never_block() -> None:
     assert verdict(battle, gun, foe) == ""
 
 
-def test_ST_18_LGG_13_0_f_no_fire_into_contact() -> None:
+def test_ST_18_R_24_LGG_13_0_f_no_fire_into_contact() -> None:
     battle, gun, foe = battery(distance=7)
     join(battle, fight_with(battle, foe), stand(battle, 0, "line_inf", 39, 25, (-1.0, 0.0)), Face.LEFT)
     assert verdict(battle, gun, foe) == "LGG-13.0-f"
@@ -195,17 +192,3 @@ def test_LGG_13_0_d_a_unit_broken_by_fire_goes_to_its_box_once() -> None:
     fix(battle, FIRE_STREAM, 10, 1)
     do_fire(battle, gun, foe)
     assert (battle.status[foe], names(battle)) == (Status.NONRALLYABLE, ["fire", "hit", "rout"])
-
-
-@pytest.mark.parametrize(("name", "target"), [("E20", "line_inf"), ("E23", "heavy_cav"), ("E24", "horse_art")])
-def test_E20_to_E24_thrown_fires_agree_with_the_exact_chances(name: str, target: str) -> None:
-    battle, gun, foe = battery(target)
-    firing, covering = sums(battle, gun, foe)
-    counts = [0, 0, 0]
-    for _ in range(DRAWS):
-        battle.thrown = 0
-        fire = total_of(throw(battle, FIRE_STREAM, 10, Die.FIRE), firing)
-        counts[fire_hits(fire, total_of(throw(battle, FIRE_STREAM, 10, Die.COVER), covering))] += 1
-    for hits, count in enumerate(counts):
-        p = fire_chance(firing, covering, hits) / 100
-        assert abs(count / DRAWS - p) <= 4 * sqrt(p * (1 - p) / DRAWS), (name, hits)

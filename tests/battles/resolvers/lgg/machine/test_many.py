@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from multiprocessing import get_context
 from pathlib import Path
 from typing import cast
 
@@ -59,23 +58,6 @@ def test_run_k_is_the_battle_that_is_fought_with_seed_and_k() -> None:
             assert endings.lost[number][row].sum() == sum(unit.lost for unit in side.units)
             assert endings.strength[row, number] == sum(unit.after for unit in side.units)
             assert endings.generals[row, number] == generals_lost(report, side.name)
-
-
-def test_runs_in_two_parts_are_the_runs_in_one() -> None:
-    file = frozen()
-    whole, first, second = fight_many(file, "s", 0, 4), fight_many(file, "s", 0, 1), fight_many(file, "s", 1, 3)
-    assert whole.strength.tolist() == first.strength.tolist() + second.strength.tolist()
-    assert whole.winner.tolist() == first.winner.tolist() + second.winner.tolist()
-
-
-def test_two_processes_fight_the_runs_that_one_fights() -> None:
-    file = frozen()
-    whole = fight_many(file, "s", 0, 4)
-    with get_context("fork").Pool(2) as pool:
-        parts = pool.starmap(fight_many, [(file, "s", 0, 2), (file, "s", 2, 2)])
-    for name in ("winner", "days", "rounds", "strength", "generals"):
-        parted = [row for part in parts for row in getattr(part, name).tolist()]
-        assert getattr(whole, name).tolist() == parted
 
 
 def test_no_runs_are_an_empty_table() -> None:

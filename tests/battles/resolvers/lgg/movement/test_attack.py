@@ -18,7 +18,6 @@ from tests.battles.resolvers.lgg.stage import (
     WESTWARD,
     events,
     fix,
-    lead,
     names,
     path,
     rule_of,
@@ -193,14 +192,6 @@ def test_LGG_8_5_i_R_23_an_enemy_already_touched_is_attacked_by_a_move_of_nothin
     assert (battle.x[unit], battle.y[unit], battle.actions) == (36.0, 15.0, 29)
 
 
-def test_LGG_7_0_l_9_0_f_a_locked_attacker_can_only_force() -> None:
-    battle, unit, foe = head_on()
-    attack(battle, unit, foe)
-    path(battle, Command.MOVE, unit, (36, 15, *NORTHWARD))
-    battle.done[unit, 0] = 0
-    assert rule_of(verify(battle)) == "LGG-7.0-l"
-
-
 def test_LGG_7_0_i_R_17_all_attackers_pay_to_force() -> None:
     battle = stage()
     foe, one = stand(battle, 1, "line_inf", 36, 24), stand(battle, 0, "line_inf", 36, 16)
@@ -363,28 +354,6 @@ def test_LGG_9_0_n_a_defender_may_not_attack() -> None:
     assert attack(battle, foe, other) == "LGG-7.0-l"
 
 
-def routed_defender() -> tuple[Battle, int, int]:
-    battle, unit, foe = head_on()
-    attack(battle, unit, foe)
-    fix(battle, COMBAT_STREAM, 10, 1)
-    return battle, unit, foe
-
-
-def test_LGG_10_0_d_h_a_doubled_defender_routs_and_its_ground_is_taken() -> None:
-    battle, unit, foe = routed_defender()
-    resolve(battle, 0, 0)
-    assert battle.status[foe] == Status.RALLYABLE
-    assert (battle.x[unit], battle.y[unit], battle.sp[unit]) == (36.0, 22.0, 4)
-    assert names(battle)[-3:] == ["combat", "rout", "occupy"]
-
-
-def test_ST_19_LGG_14_0_c_beyond_the_radius_it_is_non_rallyable() -> None:
-    battle, _, foe = routed_defender()
-    lead(battle, 1, 36, 22 + 1.5 + 1 + 20.01)
-    resolve(battle, 0, 0)
-    assert battle.status[foe] == Status.NONRALLYABLE
-
-
 def beaten_defender() -> tuple[Battle, int, int]:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
@@ -392,7 +361,7 @@ def beaten_defender() -> tuple[Battle, int, int]:
     return battle, unit, foe
 
 
-def test_LGG_10_2_d_a_beaten_defender_goes_straight_back() -> None:
+def test_LGG_10_0_d_10_2_d_a_beaten_defender_goes_straight_back() -> None:
     battle, _, foe = beaten_defender()
     resolve(battle, 0, 0)
     assert (battle.x[foe], battle.y[foe], battle.sp[foe]) == (36.0, 25.0, 3)
@@ -408,25 +377,8 @@ def test_ST_11_LGG_10_2_b_through_two_lines_of_friends() -> None:
     assert (battle.x[foe], battle.y[foe]) == (36.0, 32.0)
 
 
-def test_ST_10_LGG_10_2_a_hemmed_in_by_enemies_it_routs() -> None:
-    battle, _, foe = beaten_defender()
-    for x in (31.5, 34.5, 37.5, 40.5):
-        stand(battle, 0, "line_inf", x, 25.1, SOUTHWARD)
-    resolve(battle, 0, 0)
-    assert battle.status[foe] != Status.BOARD
-    assert names(battle)[-2:] == ["hit", "rout"] or names(battle)[-3:-1] == ["hit", "rout"]
-
-
 def test_LGG_10_2_d_the_fan_is_tried_in_its_order() -> None:
     battle, _, foe = beaten_defender()
     stand(battle, 0, "line_inf", 36, 27.8, SOUTHWARD)
     resolve(battle, 0, 0)
     assert (battle.x[foe], battle.y[foe]) == (37.5, 24.5981)
-
-
-def test_LGG_10_0_d_beaten_attackers_go_back_three_inches() -> None:
-    battle, unit, foe = head_on()
-    attack(battle, unit, foe)
-    fix(battle, COMBAT_STREAM, 5, 5)
-    resolve(battle, 0, 0)
-    assert (battle.sp[unit], battle.y[unit], battle.combat[unit]) == (3, 16.0, -1)

@@ -39,15 +39,13 @@ def priced(kind: str, start: float, far: float, *, outrider: bool = False) -> tu
 @pytest.mark.parametrize(("kind", "start", "far", "price", "checks"), [
     ("line_inf", 0.0, 29.0, 5, 2), ("heavy_cav", 0.0, 29.0, 3, 1), ("light_cav", 0.0, 29.0, 2, 1),
     ("line_inf", 21.0, 6.0, 2, 0), ("line_inf", 0.0, 12.0, 1, 0), ("line_inf", 0.0, 12.03, 2, 1),
-    ("line_inf", 12.0, 8.0, 1, 0), ("line_inf", 12.0, 8.1, 2, 0),
+    ("line_inf", 12.0, 8.0, 1, 0), ("line_inf", 12.0, 8.1, 2, 0), ("irreg_cav", 0.0, 29.0, 3, 2),
 ])
-def test_LGG_8_1_a_E80_price_of_increments(kind: str, start: float, far: float, price: int, checks: int) -> None:
-    paid, increments = priced(kind, start, far)
+def test_LGG_8_1_a_LGG_8_1_b_E80_E81_E82_LGG_S4_a_price_of_increments(kind: str, start: float, far: float, price: int,
+                                                                     checks: int) -> None:
+    """A body of outriders pays one action an increment up to three radii."""
+    paid, increments = priced(kind, start, far, outrider=kind == "irreg_cav")
     assert (paid, increments - 1) == (price, checks)
-
-
-def test_LGG_S4_a_E82_outriders_pay_one_an_increment_up_to_three_radii() -> None:
-    assert priced("irreg_cav", 0.0, 29.0, outrider=True) == (3, 3)
 
 
 @pytest.mark.parametrize(("start", "far"), [(0.0, 40.5), (40.5, -2.0)])
@@ -97,18 +95,7 @@ def test_LGG_8_3_b_a_unit_that_breaks_at_an_increment_goes_no_farther() -> None:
     assert [(row[1], row[5]) for row in poses] == [(125_000, 0), (365_000, 0), (415_000, 1)]
 
 
-def test_LGG_14_0_c_it_is_rallyable_within_the_radius() -> None:
-    battle = stage()
-    battle.width = 100.0
-    lead(battle, 0, 10.0, 6.0)
-    unit = stand(battle, 0, "line_inf", 12.5, 6.0, EASTWARD, 1)
-    fix(battle, MORALE_STREAM, 8)
-    path(battle, Command.MOVE, unit, (28.5, 6.0, *EASTWARD))
-    carry_out(battle)
-    assert (battle.x[unit], battle.status[unit]) == (24.5, Status.RALLYABLE)
-
-
-def test_LGG_7_0_f_one_move_a_round() -> None:
+def test_LGG_7_0_f_8_0_b_one_move_a_round() -> None:
     battle, unit = ready()
     assert (go(battle, unit, 36, 14), go(battle, unit, 36, 16)) == ("", "LGG-7.0-f")
 
@@ -181,11 +168,6 @@ def test_LGG_8_5_b_inside_a_zone_straight_at_the_enemy_or_straight_back(x: float
 def test_LGG_8_5_b_inside_a_zone_not_sideways(x: float, y: float) -> None:
     battle, unit, _ = facing_enemy(5)
     assert go(battle, unit, x, y) == "LGG-8.5-b"
-
-
-def test_LGG_8_5_b_outside_a_zone_free() -> None:
-    battle, unit, _ = facing_enemy(6.01)
-    assert go(battle, unit, 44, 14) == ""
 
 
 def test_LGG_8_5_b_a_zone_binds_from_where_it_is_entered() -> None:

@@ -78,12 +78,6 @@ def test_LGG_2_0_h_the_distance_of_bases_is_that_of_their_nearest_points() -> No
             assert not overlapping(one, two)
 
 
-def test_LGG_2_0_h_bases_edge_to_edge_are_their_edges_apart() -> None:
-    assert base_gap(0, 0, 0, 1, 1.5, 0.5, 0, 4, 0, -1, 1.5, 0.5) == 3.0
-    assert base_gap(0, 0, 0, 1, 1.5, 0.5, 6, 5, 1, 0, 0.5, 1.5) == 5.0  # 3 to the right, 4 ahead
-    assert base_gap(0, 0, 0, 1, 1.5, 0.5, 2.9, 0, 0, 1, 1.5, 0.5) == 0.0
-
-
 def test_LGG_2_0_h_the_quick_test_never_calls_a_near_base_far() -> None:
     rng, battle = Random(2), stage()
     one, two = stand(battle, 0, "line_inf", 30, 20), stand(battle, 1, "heavy_cav", 36, 24)
