@@ -4,9 +4,7 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections import Counter
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -52,7 +50,7 @@ def pairs_table(pairs: Any, sides: int) -> list[int]:
 
 
 @pytest.mark.parametrize("stream", range(len(STREAMS)), ids=STREAMS)
-def test_ENG_12_every_stream_has_all_faces_alike(stream: int) -> None:
+def test_LGG_1_0_d_ENG_12_every_stream_has_all_faces_alike(stream: int) -> None:
     for sides in (6, 10):
         counts = Counter(faces("fair", stream, sides, 6000))
         assert chi_squared([counts[face] for face in range(1, sides + 1)]) < LIMIT[sides - 1]
@@ -76,32 +74,7 @@ def test_loaded_dice_would_be_found() -> None:
     assert chi_squared([580] * 9 + [780]) > LIMIT[9]
 
 
-@cache
-def census() -> dict[str, Any]:
-    """Some compiled battles' dice by what they were for."""
-    command = [sys.executable, "-m", "tests.battles.resolvers.lgg.dice_census", "40"]
-    done = subprocess.run(command, env={**os.environ, "BIVOUAC_KERNELS": "1"}, cwd=ROOT, capture_output=True, text=True,
-                          check=True)  # fmt: skip
-    return dict(json.loads(done.stdout))
-
-
 compiled = pytest.mark.skipif(not readiness.is_ready(), reason="the rules are not compiled: manage.py compile_kernels")
-
-
-@compiled
-def test_ENG_12_every_die_of_a_battle_is_written_once_and_can_be_checked() -> None:
-    assert census()["wrong"] == []
-
-
-@compiled
-def test_ENG_12_dice_are_fair_whatever_they_are_thrown_for() -> None:
-    judged = []
-    for name, counts in census()["faces"].items():
-        sides = int(name.rpartition("d")[2])
-        if sum(counts.values()) >= 10 * sides:
-            judged.append(name)
-            assert chi_squared([counts.get(str(face), 0) for face in range(1, sides + 1)]) < LIMIT[sides - 1], name
-    assert {"command/command/d6", "attack/combat/d10", "defend/combat/d10", "check/morale/d10"} <= set(judged)
 
 
 def interpreter(version: str) -> str:
