@@ -27,7 +27,7 @@ def battle(n: int) -> Report:
 
 
 @pytest.mark.parametrize("n", range(10))
-def test_an_unseen_battle_is_sound(n: int) -> None:
+def test_COM_18_COM_19_an_unseen_battle_is_sound(n: int) -> None:
     assert audit(battle(n)) == []
 
 

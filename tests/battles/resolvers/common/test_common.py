@@ -1,9 +1,5 @@
 """The common record of the smaller systems: arithmetic, land, evening, runs, the same compiled and plain (COM)."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from battles.resolvers.common.arith import capacity, rhu, root, strength_left
@@ -181,18 +177,6 @@ def test_COM_17_an_attack_waits_for_late_columns_unless_it_is_strong_alone(
     assert (int(battle.awaits[0]), int(battle.posture[0])) == (0, Posture.ASSAULT)
 
 
-def test_a_report_adds_up_and_repeats(frozen: BattleFile) -> None:
-    one, two = DOOR.fight(frozen, "seed"), DOOR.fight(frozen, "seed")
-    assert one == two
-    for side in one.sides:
-        assert all(unit.before == unit.after + unit.lost + unit.moved for unit in side.units)
-        assert sum(unit.moved for unit in side.units) == 0
-        assert all(unit.lost >= 0 and unit.after >= 0 for unit in side.units)
-    assert one.outcome.winner == next(
-        iter([s.name for s in one.sides if s.stayed] if sum(s.stayed for s in one.sides) == 1 else [None])
-    )
-
-
 def test_runs_are_the_battles_they_stand_for() -> None:
     frozen = DOOR.freeze(toy_file(rules="one_hour"), "field")
     runs = DOOR.tally_runs(frozen, "seed", 3, 12)
@@ -201,21 +185,3 @@ def test_runs_are_the_battles_they_stand_for() -> None:
     for side, other in zip(mine["sides"], theirs["sides"], strict=True):
         del side["units"], other["units"]
     assert mine == theirs
-
-
-def test_a_record_of_compiled_rules_gives_the_same_battle(frozen: BattleFile) -> None:
-    """The same digest in another process, compiled or plain."""
-    code = (
-        "import tests.environment; from tests.battles.resolvers.common.test_common import DOOR, toy_file;"
-        "file = DOOR.freeze(toy_file(), 'field');"
-        "print(DOOR.fight(file, 'seed').digest, DOOR.tally_runs(file, 'seed', 0, 5).as_dict())"
-    )
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": on}, capture_output=True, text=True,
-            check=True,
-        ).stdout
-        for on in ("0", "1")
-    }  # fmt: skip
-    assert len(told) == 1
-    assert DOOR.fight(frozen, "seed").digest in told.pop()

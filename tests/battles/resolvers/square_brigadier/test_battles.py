@@ -8,20 +8,6 @@ from tests.battles.resolvers.common.grid_battles import LARGE, SMALL, file_of
 RULES = "square_brigadier"
 
 
-def test_COM_18_COM_19_the_journal_alone_rebuilds_who_stands_where() -> None:
-    report = DOOR.fight(file_of(RULES, "5 Line inf, 1 Light cav, 1 Field art", options={"max_days": 1}), "rebuild")
-    standing: dict[str, list[float]] = {}
-    for event in report.journal:
-        pose = event.get("pose") or (event.get("path") or [None])[-1]
-        if "unit" in event and pose and event["ev"] in ("deploy", "move", "turned", "fallback", "rally", "arrive"):
-            if event["ev"] == "rally":
-                assert standing[event["unit"]] == pose
-            if event["ev"] in ("move", "fallback"):
-                assert standing[event["unit"]][:2] == event["path"][0][:2]
-            standing[event["unit"]] = pose
-    assert len(standing) == 14
-
-
 def test_plans_are_followed() -> None:
     """A side that holds gives fewer orders than one that attacks, and one that breaks off at once leaves."""
     moves = {}
