@@ -30,31 +30,26 @@ def shift(pose: list[float], x: float, y: float) -> None:
     pose[0], pose[1] = pose[0] + x, pose[1] + y
 
 
-def bump(key: str, by: int = 1) -> Callable[[Report, Event], None]:
+def put(*path: Any, to: Callable[[Any], Any]) -> Callable[[Report, Event], None]:
+    """Change what stands at a place of an event."""
+
+    def spoil(_: Report, e: Event) -> None:
+        within: Any = e
+        for key in path[:-1]:
+            within = within[key]
+        within[path[-1]] = to(within[path[-1]])
+
+    return spoil
+
+
+def bump(*path: Any, by: int = 1) -> Callable[[Report, Event], None]:
     """Make a number of an event greater."""
-
-    def spoil(_: Report, e: Event) -> None:
-        e[key] += by
-
-    return spoil
+    return put(*path, to=lambda number: number + by)
 
 
-def flip(key: str) -> Callable[[Report, Event], None]:
+def flip(*path: Any) -> Callable[[Report, Event], None]:
     """Turn a yes into a no."""
-
-    def spoil(_: Report, e: Event) -> None:
-        e[key] = not e[key]
-
-    return spoil
-
-
-def bump_in(key: str, name: str, by: int = 1) -> Callable[[Report, Event], None]:
-    """Make a number in a part of an event greater."""
-
-    def spoil(_: Report, e: Event) -> None:
-        e[key][name] += by
-
-    return spoil
+    return put(*path, to=lambda told: not told)
 
 
 def modify(where: str, name: str, value: int, total: str) -> Callable[[Report, Event], None]:
@@ -93,11 +88,6 @@ def before(report: Report, e: Event) -> Event:
     return dict(report["journal"][e["n"] - 2])
 
 
-def after(report: Report, e: Event) -> Event:
-    """The event after another one."""
-    return dict(report["journal"][e["n"]])
-
-
 def straight(_: Report, e: Event) -> bool:
     """Is a path one straight leg of some length?"""
     (x, y, _), (tx, ty, _) = e["path"][0], e["path"][-1]
@@ -122,16 +112,6 @@ def free_of(where: str, name: str) -> Callable[[Report, Event], bool]:
 def has(key: str) -> Callable[[Report, Event], bool]:
     """An event in which something is there and not nothing."""
     return lambda _, e: bool(e.get(key))
-
-
-def load_die(_: Report, e: Event) -> None:
-    """The die shows another face."""
-    e["dice"][0]["face"] = e["dice"][0]["face"] % 6 + 1
-
-
-def skip_die(_: Report, e: Event) -> None:
-    """The die is another one of its stream."""
-    e["dice"][0]["k"] += 1
 
 
 def cheaper(_: Report, e: Event) -> None:
@@ -161,21 +141,6 @@ def short(_: Report, e: Event) -> None:
     shift(end, (x - end[0]) / far, (y - end[1]) / far)
 
 
-def opposite_side(_: Report, e: Event) -> None:
-    """Another side of the base was struck."""
-    e["where"] = {"front": "rear", "rear": "front", "left": "right", "right": "left"}[e["where"]]
-
-
-def other_result(_: Report, e: Event) -> None:
-    """The combat came out differently."""
-    e["result"] = "attacker_hit" if e["result"] == "rout" else "rout"
-
-
-def other_box(_: Report, e: Event) -> None:
-    """The broken unit is in the other box."""
-    e["box"] = "nonrallyable" if e["box"] == "rallyable" else "rallyable"
-
-
 def losers(report: Report) -> list[Event]:
     """The rows of units that have lost strength."""
     return [row for side in report["sides"] for row in side["units"] if row["lost"] > 0]
@@ -185,16 +150,6 @@ def gain(report: Report, _: Event) -> None:
     """The report gives a unit a strength point back."""
     row = losers(report)[0]
     row["after"], row["lost"] = row["after"] + 1, row["lost"] - 1
-
-
-def turn_first(report: Report, e: Event) -> None:
-    """The lower roll goes first."""
-    e["first"] = other_side(report, e["first"])
-
-
-def fairer(_: Report, e: Event) -> None:
-    """Other weather than the dice gave, with its radius."""
-    e["weather"], e["radius"] = ("overcast", 15) if e["weather"] == "normal" else ("normal", 20)
 
 
 def onto_enemy(report: Report, e: Event) -> None:
@@ -226,45 +181,9 @@ def by_the_other_edge(report: Report, e: Event) -> None:
     e["pose"] = [width - x, depth - y, (facing + 180) % 360]
 
 
-def other_winner(report: Report, e: Event) -> None:
-    """The loser wins."""
-    e["winner"], e["kind"] = other_side(report, e["winner"]), "victory"
-
-
-def late_allotment(_: Report, e: Event) -> None:
-    """A pursuit hit more than there are."""
-    e["allotment"][0]["hits"] += 1
-
-
-def larger_made(_: Report, e: Event) -> None:
-    """An amalgamated unit is stronger than its parts."""
-    e["groups"][0]["made"][-1]["sp"] += 1
-
-
-def stays_guard(_: Report, e: Event) -> None:
-    """An amalgamated unit is something better."""
-    e["groups"][0]["made"][0]["guard"] = not e["groups"][0]["made"][0]["guard"]
-
-
 def loses_one(report: Report, e: Event) -> None:
     """Somebody is counted as broken who is not."""
     e["broken"][e["loser"]] += 1
-
-
-def broken_and_leaves_not(report: Report, e: Event) -> None:
-    """HR-26: the round ends, and nothing is said of an army that is broken."""
-    report["journal"].remove(e)
-
-
-def joins_early(_: Report, e: Event) -> None:
-    """HR-26: units on the march are counted."""
-    for side in e["total"]:
-        e["total"][side] += 1
-
-
-def poor_roll(_: Report, e: Event) -> None:
-    """HR-27: one more roll of a poor general is thrown."""
-    e["rolls"] += 1
 
 
 def count_all(report: Report, e: Event) -> None:
@@ -279,22 +198,6 @@ def led_by_many(report: Report, e: Event) -> bool:
     """A round in which a side threw more than one roll."""
     here = [x for x in report["journal"][: e["n"] - 1] if (x["day"], x["round"]) == (e["day"], e["round"])]
     return any(x["ev"] == "command_roll" and x["rolls"] > 1 for x in here)
-
-
-def better_general(_: Report, e: Event) -> None:
-    """The one who follows is better than he is."""
-    e["skill"] = "great" if e["skill"] != "great" else "good"
-
-
-def stay_or_leave(_: Report, e: Event) -> None:
-    """Both stay: the battle would go on, or end in a draw."""
-    for side in e["choices"]:
-        e["choices"][side] = "leave" if e["choices"][side] == "stay" else "stay"
-
-
-def chit(report: Report, e: Event) -> None:
-    """A stratagem played by the other side too, that has played already."""
-    again(report, e, 1)
 
 
 def worn_and_broken(report: Report, e: Event) -> list[Event]:
@@ -313,30 +216,40 @@ def rally_the_worn(report: Report, e: Event) -> None:
     report["journal"].insert(e["n"] - 1, rally)
 
 
+OPPOSITE = {"front": "rear", "rear": "front", "left": "right", "right": "left"}
+
+
+def better(skill: str) -> str:
+    """Whoever follows is better than he is."""
+    return "great" if skill != "great" else "good"
+
+
 LIES = [
-    Lie("a loaded die", "combat", "ENG-12", load_die),
-    Lie("another die of the stream", "combat", "ENG-12", skip_die),
+    Lie("a loaded die", "combat", "ENG-12", put("dice", 0, "face", to=lambda face: face % 6 + 1)),
+    Lie("another die of the stream", "combat", "ENG-12", bump("dice", 0, "k")),
     Lie("a table too small", "battle_start", "HR-T1", lambda _, e: e.update(table=[60, 40]),
         lambda report, _: bool(report["battle"].get("terrain"))),
-    Lie("weather that was not thrown", "day_start", "HR-W", fairer),
-    Lie("another radius", "day_start", "LGG-4.0-a", bump("radius", 5)),
-    Lie("a longer day", "day_start", "LGG-6.2-a", bump("length", 20)),
+    Lie("weather that was not thrown", "day_start", "HR-W", lambda _, e: e.update(
+        {"weather": "overcast", "radius": 15} if e["weather"] == "normal" else {"weather": "normal", "radius": 20})),
+    Lie("another radius", "day_start", "LGG-4.0-a", bump("radius", by=5)),
+    Lie("a longer day", "day_start", "LGG-6.2-a", bump("length", by=20)),
     Lie("a better command roll", "command_roll", "LGG-6.1-a", bump("total")),
-    Lie("the lower roll goes first", "initiative", "LGG-6.1-b", turn_first, lambda _, e: not e["tie"]),
-    Lie("a forgotten count", "round_end", "LGG-6.1-d", bump("count", -1)),
+    Lie("the lower roll goes first", "initiative", "LGG-6.1-b",
+        lambda r, e: e.update(first=other_side(r, e["first"])), lambda _, e: not e["tie"]),
+    Lie("a forgotten count", "round_end", "LGG-6.1-d", bump("count", by=-1)),
     Lie("the day goes on", "stay_leave", "LGG-6.2-b", without("pursuit", "hit", "rout", "eliminated")),
     Lie("actions out of nothing", "activate", "LGG-6.1-c", bump("left")),
     Lie("a cheap march", "activate", "LGG-8.1-a", cheaper, dear("move", "attack")),
     Lie("a cheap shot or recovery", "activate", "LGG-7.0-c", cheaper, dear("fire", "recover", "engineer")),
     Lie("an activity twice", "activate", "LGG-7.0-f", again, is_a("recover")),
-    Lie("an increment too few", "move", "LGG-8.1-c", bump("increments", -1), lambda _, e: e["increments"] > 1),
+    Lie("an increment too few", "move", "LGG-8.1-c", bump("increments", by=-1), lambda _, e: e["increments"] > 1),
     Lie("a longer march", "move", "LGG-8.1-c", longer, straight),
     Lie("a march onto an enemy", "move", "ENG-16", onto_enemy, is_a("move")),
     Lie("a zone that nobody heeds", "move", "LGG-8.5-j", sideways, is_a("attack")),
     Lie("a passed check that failed", "check", "LGG-8.3-a", flip("pass")),
     Lie("a check left out", "check", "LGG-8.3-a", without("hit", "rout", "eliminated"), lambda _, e: (
         e["cause"] == "increment" and e["pass"])),
-    Lie("another side struck", "contact", "LGG-9.0-a", opposite_side),
+    Lie("another side struck", "contact", "LGG-9.0-a", put("where", to=OPPOSITE.__getitem__)),
     Lie("a contact that does not touch", "move", "LGG-2.0-h", short, is_a("attack")),
     Lie("squares never formed", "squares", "LGG-9.0-h", without(), has("on")),
     Lie("a withdrawal to the side", "withdraw", "LGG-9.0-i", aside("path", 9.0)),
@@ -348,41 +261,47 @@ LIES = [
     Lie("squares that are none", "combat", "CM4", modify("defend", "CM4", -2, "defend"), free_of("defend", "CM4")),
     Lie("higher ground that is none", "combat", "CM5", modify("attack", "CM5", 1, "attack"), free_of("attack", "CM5")),
     Lie("a town that is none", "combat", "CM6", modify("defend", "CM6", 3, "defend"), free_of("defend", "CM6")),
-    Lie("a greater total", "combat", "LGG-10.0-a", bump_in("totals", "attack")),
-    Lie("another result", "combat", "LGG-10.0-d", other_result),
+    Lie("a greater total", "combat", "LGG-10.0-a", bump("totals", "attack")),
+    Lie("another result", "combat", "LGG-10.0-d", put(
+        "result", to=lambda told: "attacker_hit" if told == "rout" else "rout")),
     Lie("a hit that does not hurt", "hit", "LGG-11.0-b", bump("sp")),
     Lie("a fall back aside", "fallback", "LGG-10.2-d", aside("path", 0.5)),
     Lie("a fall back left out", "fallback", "LGG-10.0-d", without("check")),
     Lie("an occupation elsewhere", "occupy", "LGG-10.0-h", aside("pose", 1.0)),
     Lie("an occupation left out", "occupy", "LGG-10.0-d", without()),
-    Lie("the wrong box", "rout", "LGG-14.0-c", other_box, lambda _, e: e["box"] != "eliminated"),
+    Lie("the wrong box", "rout", "LGG-14.0-c",
+        put("box", to=lambda told: "nonrallyable" if told == "rallyable" else "rallyable"),
+        lambda _, e: e["box"] != "eliminated"),
     Lie("a shot with more power", "fire", "REC-5", modify("firer", "guard", 1, "firer"), free_of("firer", "guard")),
-    Lie("a greater total of fire", "fire", "LGG-13.0-c", bump_in("totals", "firer", 5)),
+    Lie("a greater total of fire", "fire", "LGG-13.0-c", bump("totals", "firer", by=5)),
     Lie("a hit by fire left out", "hit", "LGG-13.0-c", without("rout", "eliminated"),
         lambda _, e: e["cause"] == "fire"),
     Lie("a recovery that failed", "recover", "LGG-14.0-a", flip("pass")),
     Lie("a rally of who had acted", "turn_end", "R-47", rally_the_worn, lambda r, e: bool(worn_and_broken(r, e))),
     Lie("a rally out of reach", "rally", "LGG-14.0-e", aside("pose", 45.0), has("pose")),
     Lie("a casualty that was none", "casualty", "LGG-16.0-b", flip("lost")),
-    Lie("a better successor", "command_change", "LGG-16.0-d", better_general, lambda _, e: "subordinate" in e["new"]),
-    Lie("a wing better than he is", "command_change", "LGG-S2-f", better_general,
+    Lie("a better successor", "command_change", "LGG-16.0-d", put("skill", to=better),
+        lambda _, e: "subordinate" in e["new"]),
+    Lie("a wing better than he is", "command_change", "LGG-S2-f", put("skill", to=better),
         lambda _, e: "subordinate" not in e["new"]),
-    Lie("a stratagem twice", "stratagem", "LGG-S1-b", chit),
+    Lie("a stratagem twice", "stratagem", "LGG-S1-b", lambda r, e: again(r, e, 1)),
     Lie("more chits", "chits", "LGG-S1-a", bump("count")),
     Lie("more light cavalry", "pursuit", "LGG-15.2-a", lambda r, e: e["light"].update(dict.fromkeys(e["light"], 9))),
-    Lie("a pursuit hit more", "pursuit", "LGG-15.3-b", late_allotment, has("allotment")),
+    Lie("a pursuit hit more", "pursuit", "LGG-15.3-b", bump("allotment", 0, "hits"), has("allotment")),
     Lie("an evening without its penalty", "eod_rally", "LGG-15.4-c", bump("penalty")),
     Lie("an attempt left out", "eod_recover", "LGG-15.4-a", without()),
     Lie("a last rally left out", "eod_rally", "LGG-15.4-b", without("eliminated")),
-    Lie("strength out of amalgamation", "amalgamate", "LGG-15.5-b", larger_made),
-    Lie("Guard out of amalgamation", "amalgamate", "LGG-15.5-c", stays_guard),
-    Lie("both choose otherwise", "stay_leave", "LGG-15.1-a", stay_or_leave),
-    Lie("the loser wins", "battle_end", "LGG-15.1-a", other_winner, has("winner")),
+    Lie("strength out of amalgamation", "amalgamate", "LGG-15.5-b", bump("groups", 0, "made", -1, "sp")),
+    Lie("Guard out of amalgamation", "amalgamate", "LGG-15.5-c", flip("groups", 0, "made", 0, "guard")),
+    Lie("both choose otherwise", "stay_leave", "LGG-15.1-a", put("choices", to=lambda told: {
+        side: "leave" if choice == "stay" else "stay" for side, choice in told.items()})),
+    Lie("the loser wins", "battle_end", "LGG-15.1-a",
+        lambda r, e: e.update(winner=other_side(r, e["winner"]), kind="victory"), has("winner")),
     Lie("a farther night", "night_move", "HR-D2", aside("path", 19.0)),
     Lie("a work without success", "engineer", "REC-7", bump("successes"), lambda _, e: e["day"] > 0),
     Lie("a deployment ahead", "deploy", "HR-T5", lambda _, e: e["pose"].__setitem__(1, 24.0), has("unit")),
     Lie("an arrival by the other edge", "arrive", "HR-T6", by_the_other_edge, has("cost")),
-    Lie("a second half that comes early", "arrive", "HR-T3", bump("round", -1), lambda _, e: (
+    Lie("a second half that comes early", "arrive", "HR-T3", bump("round", by=-1), lambda _, e: (
         e["cost"] == 0 and e["rule"] != [] and e["round"] == 3 and "unit" in e)),
     Lie("a roll thrown again that was not", "command_roll", "LGG-6.1-b", flip("rerolled")),
     Lie("a stratagem of another kind", "stratagem", "journal", lambda _, e: e.update(effect="none")),
@@ -390,16 +309,17 @@ LIES = [
     Lie("an arrival in the middle", "arrive", "HR-T6", inwards, has("cost")),
     Lie("sudden death of somebody else", "sudden_death", "LGG-S3-b", loses_one, has("loser")),
     Lie("a broken unit more", "will", "HR-26", loses_one, has("loser")),
-    Lie("units of an army on the march", "will", "HR-26", joins_early),
-    Lie("a broken army that fights on", "will", "HR-26", broken_and_leaves_not),
+    Lie("units of an army on the march", "will", "HR-26",
+        put("total", to=lambda total: {side: number + 1 for side, number in total.items()})),
+    Lie("a broken army that fights on", "will", "HR-26", without()),
     Lie("the other army breaks", "will", "HR-26", lambda r, e: e.update(loser=other_side(r, e["loser"])), has("loser")),
     Lie("an army that bears more", "will", "HR-26", lambda r, e: r["battle"]["options"].update(will="1/2"),
         lambda r, e: bool(e["loser"]) and 2 * e["broken"][e["loser"]] <= e["total"][e["loser"]]),
     Lie("a field given up for too little", "last_evening", "HR-26", lambda _, e: e["lost"].update({e["loser"]: 0})),
     Lie("the other side worn down", "last_evening", "HR-26",
         lambda r, e: e.update(loser=other_side(r, e["loser"]))),
-    Lie("a worn side that stays", "last_evening", "HR-26", broken_and_leaves_not),
-    Lie("a command roll more", "command_roll", "HR-27", poor_roll),
+    Lie("a worn side that stays", "last_evening", "HR-26", without()),
+    Lie("a command roll more", "command_roll", "HR-27", bump("rolls")),
     Lie("a greater part of the commander's", "command_roll", "HR-27", bump("own"), lambda _, e: e["rolls"] > 1),
     Lie("a count of every roll", "round_end", "LGG-6.1-d", count_all, led_by_many),
     Lie("strength out of nothing", "rout", "report", gain, lambda report, _: bool(losers(report))),
