@@ -6,8 +6,6 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from tests.architecture.trees import tree_of
-
 TESTS = Path(__file__).resolve().parents[1]
 TESTED = "tested"
 _ID = re.compile(
@@ -25,14 +23,11 @@ def ids() -> dict[str, str]:
     return {id: str(said) for text in texts for table in tomllib.loads(text).values() for id, said in table.items()}
 
 
+@cache
 def names_of_tests() -> set[str]:
     """The names of all test functions."""
-    found = set()
-    for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                found.add(node.name)
-    return found
+    nodes = [node for path in TESTS.rglob("test_*.py") for node in ast.parse(path.read_text(encoding="utf-8")).body]
+    return {node.name for node in nodes if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
 
 
 def spoken_of(names: set[str]) -> set[str]:
