@@ -85,24 +85,9 @@ def test_a_dump_shows_one_moment_while_others_write():
     assert '"orders"' in dump_text(world.campaign)
 
 
-def test_a_turn_that_four_desks_run_at_once_is_run_once():
-    world = two_valleys()
-    for ref in ("north-i", "south-i"):
-        give_order(station=world.station(ref), kind="march", path=["ridge"], actor="player")
-    at_once(*[lambda: _advance(world)] * 4)
-    assert Engagement.objects.filter(turn__number=1).count() == 1
-    assert Turn.objects.get(campaign=world.campaign, number=1).state == Turn.State.CLOSED
-    assert audit() + orphans() == []
-
-
 def march(world, target, *refs):
     for ref in refs:
         give_order(station=world.station(ref), kind="march", path=[target], actor="player")
-
-
-def _advance(world):
-    if world.turn.number == 1:
-        advance_turn(campaign=world.campaign, actor="desk")
 
 
 def test_a_quick_result_asked_for_while_an_army_comes_up_waits_its_turn_and_is_not_forgotten():

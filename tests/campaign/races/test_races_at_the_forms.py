@@ -6,11 +6,9 @@ from django.test import Client
 from django.urls import reverse
 
 from base.refusal import Refusal
-from campaign.models import Account, FactionTurn, Member, PointsEntry, RefereeAct, SheetLine, Turn
+from campaign.models import Member
 from campaign.services.audit import audit, orphans
-from campaign.services.corrections import correct_points
-from campaign.services.people.members import invite, join_as_new_user, make_referee
-from campaign.services.turn import seal_turn
+from campaign.services.people.members import invite, join_as_new_user
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.races import RACES, at_once
 
@@ -28,55 +26,6 @@ def statuses(answers: list) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
 
-def leave(valley: Valley, points: int) -> None:
-    """So many points free in North's treasury."""
-    held = Account.objects.get(faction=valley.factions["north"], kind="treasury").balance
-    correct_points(
-        faction=valley.factions["north"], points=points - held, reason="for the test", actor=valley.people["referee"]
-    )
-
-
-def test_with_points_for_one_unit_six_clicks_buy_one():
-    valley = long_valley(muster_every=1)
-    leave(valley, 35)
-    url, clients = reverse("game:buy", args=[SLUG, "northgate"]), [browser(valley, "north") for _ in range(6)]
-    answers = at_once(*(lambda c=c: c.post(url, {"type": "line_inf"}) for c in clients))
-    assert statuses(answers) == [302, 422, 422, 422, 422, 422]
-    assert SheetLine.objects.count() == 1
-    assert Account.objects.get(faction=valley.factions["north"], kind="treasury").balance == 5
-    assert audit() + orphans() == []
-
-
-def test_one_form_sent_six_times_at_once_enters_one_line():
-    valley = long_valley(muster_every=1)
-    url, clients = reverse("game:buy", args=[SLUG, "northgate"]), [browser(valley, "north") for _ in range(6)]
-    answers = at_once(*(lambda c=c: c.post(url, {"type": "line_inf", "place": "0"}) for c in clients))
-    assert statuses(answers) == [302] * 6
-    assert (SheetLine.objects.count(), audit() + orphans()) == (1, [])
-
-
-def test_a_line_withdrawn_six_times_at_once_gives_its_points_back_once():
-    valley = long_valley(muster_every=1)
-    browser(valley, "north").post(reverse("game:buy", args=[SLUG, "northgate"]), {"type": "line_inf"})
-    before = Account.objects.get(faction=valley.factions["north"], kind="treasury").balance
-    url, clients = reverse("game:withdraw", args=[SLUG, 1]), [browser(valley, "north") for _ in range(6)]
-    answers = at_once(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))
-    assert statuses(answers) == [302, 422, 422, 422, 422, 422]
-    assert Account.objects.get(faction=valley.factions["north"], kind="treasury").balance == before + 30
-    assert audit() + orphans() == []
-
-
-def test_ready_is_said_before_the_seal_or_refused():
-    valley = long_valley()
-    url, turn = reverse("game:ready", args=[SLUG]), valley.turn
-    clients = [browser(valley, name) for name in ("north", "south", "west")]
-    answers = at_once(lambda: seal_turn(turn=turn), *(lambda c=c: c.post(url, {"ready": "1"}) for c in clients))
-    assert answers.count(True) == 1
-    said = statuses([answer for answer in answers if answer is not True])
-    assert set(said) <= {302, 422}
-    assert FactionTurn.objects.filter(turn=turn, ready=True).count() == said.count(302)
-
-
 def test_an_order_given_six_times_at_once_is_one_order():
     valley = long_valley()
     url = reverse("game:order", args=[SLUG, fresh(valley, "north-main").army.key])
@@ -85,18 +34,6 @@ def test_an_order_given_six_times_at_once_is_one_order():
                          for n, c in enumerate(clients)))  # fmt: skip
     assert statuses(answers) == [302] * 6
     assert valley.turn.orders.count() == 1
-
-
-def test_two_referees_run_one_turn():
-    valley = long_valley()
-    url, clients = reverse("desk_run", args=[SLUG]), [browser(valley, "referee") for _ in range(4)]
-    assert statuses(at_once(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))) == [302] * 4
-    assert list(Turn.objects.order_by("number").values_list("number", "state")) == [(1, "closed"), (2, "open")]
-    assert RefereeAct.objects.filter(act="ran turn 1").count() == 1
-    assert PointsEntry.objects.filter(turn=1, rule="HR-6").values("idempotency").distinct().count() == (
-        PointsEntry.objects.filter(turn=1, rule="HR-6").count()
-    )
-    assert audit() + orphans() == []
 
 
 def test_an_invitation_lets_one_of_six_guests_in():
@@ -153,18 +90,6 @@ def test_of_six_uploads_to_one_address_one_is_taken():
     answers = at_once(*(lambda c=c: c.post(url, {"pack": "two_valleys", "slug": "mine"}) for c in clients))
     assert statuses(answers) == [302, 422, 422, 422, 422, 422]
     assert audit() + orphans() == []
-
-
-def test_two_referees_who_remove_one_another_leave_one():
-    valley, other = long_valley(), User.objects.create_user("second")
-    make_referee(campaign=valley.campaign, user=other)
-    members = {m.user.username: m for m in Member.objects.filter(campaign=valley.campaign, role="referee")}
-    clients = {"referee": browser(valley, "referee"), "second": Client(raise_request_exception=False)}
-    clients["second"].force_login(other)
-    urls = {name: reverse("member_remove", args=[SLUG, members[name].pk]) for name in members}
-    answers = at_once(lambda: clients["referee"].post(urls["second"]), lambda: clients["second"].post(urls["referee"]))
-    assert set(statuses(answers)) <= {302, 404}
-    assert Member.objects.filter(campaign=valley.campaign, role="referee").count() == 1
 
 
 def test_bob_in_large_and_small_letters_is_one_user():
