@@ -12,7 +12,7 @@ DOCS = BASE_DIR / "docs"
 DOCUMENTS = sorted([*BASE_DIR.glob("*.md"), *DOCS.rglob("*.md")])
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
-COMMAND = re.compile(r"manage\.py ([a-z_]+)")
+COMMAND = re.compile(r"(?:manage\.py|bin/manage) ([a-z_]+)")
 
 
 def links(document: Path) -> list[str]:

@@ -51,19 +51,6 @@ def test_every_command_of_ours_stands_in_the_docs() -> None:
     assert {name for name in ours - named_commands(text) if f"`{name}" not in text} == set()
 
 
-def test_commands_named_in_the_docs_exist() -> None:
-    assert named_commands(all_docs()) - set(get_commands()) == set()
-
-
-def test_files_named_in_links_of_the_docs_exist() -> None:
-    broken = []
-    for path in [BASE_DIR / "README.md", *DOCS.rglob("*.md")]:
-        for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", path.read_text()):
-            if not (path.parent / target).resolve().exists():
-                broken.append(f"{path.relative_to(BASE_DIR)} → {target}")
-    assert broken == []
-
-
 def test_the_two_commands_of_the_readme_are_programs() -> None:
     readme = (BASE_DIR / "README.md").read_text()
     for command in ("bin/up", "bin/test"):
