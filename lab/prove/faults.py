@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 import time_machine
 from celery import current_app
-from django.db import connections
+from django.db import connection, connections
 from django.utils import timezone
 
 from base.breaker import BROKER
@@ -76,6 +77,24 @@ def faults(battles: int, seed: int, kinds: Sequence[str] = ()) -> dict[str, Any]
                 broker.messages.clear()
         broken += audit_battles() + audit_strength()
     return {"battles": battles, "seed": seed, "faults": dict(found), "broken": broken[:SHOWN]}
+
+
+def crash_points() -> dict[str, Any]:
+    """Kill a worker before its first statement to the database, another before its second, and so on to the last.
+
+    Returned is how many battles the dead had settled, how many the next worker settled, and what broke.
+    """
+    settled, broken = Counter[str](), list[str]()
+    with _broker() as broker:
+        for number in count(1):
+            battle = roster_battle(seed="crash")
+            if _killed(_before_statement(number), claims=False)(broker, battle):
+                break
+            settled["by the dead" if battle.state == Battle.State.DONE else "by the next"] += 1
+            reconcile()
+            run_battle(battle.pk)
+            broken += [f"killed before statement {number}: {line}" for line in _unsettled(battle)]
+    return {"settled": dict(settled), "broken": broken + audit_battles() + audit_strength()}
 
 
 @contextmanager
@@ -146,6 +165,20 @@ def _killed(prepare: Died, claims: bool = True) -> Callable[[Broker, Battle], li
 def _at(name: str) -> Died:
     """Die where the service would be called."""
     return lambda: setattr(life, name, _die)
+
+
+def _before_statement(number: int) -> Died:
+    """Die before the statement of this number."""
+
+    def prepare() -> None:
+        sent = count(1)
+
+        def execute(send: Callable[..., Any], *arguments: Any) -> Any:
+            return _die() if next(sent) == number else send(*arguments)
+
+        connection.execute_wrappers.append(execute)
+
+    return prepare
 
 
 def _in_the_fight() -> None:

@@ -1,12 +1,13 @@
 """The short form of the proof: each part once; and with each guard taken out, the part that holds it goes red."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import transaction
 
-from lab.prove.faults import KINDS, faults
+from lab.prove.faults import KINDS, crash_points, faults
 from lab.prove.guards import GUARDS, without
 from lab.prove.races import RACES, races
 from lab.prove.run import BROKEN, SHORT, parts, quick
@@ -38,6 +39,15 @@ def as_in_a_run() -> Iterator[None]:
 def test_after_a_fault_of_each_kind_a_battle_is_settled_once() -> None:
     found = faults(len(KINDS), seed=11)
     assert (found["broken"], list(found["faults"].values())) == ([], [1] * 12)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork and no SIGKILL on Windows")
+@committed
+def test_killed_before_any_statement_a_battle_is_taken_up_and_settled_once() -> None:
+    found = crash_points()
+    assert found["broken"] == []
+    assert found["settled"]["by the dead"] >= 1
+    assert found["settled"]["by the next"] >= 20
 
 
 @committed
