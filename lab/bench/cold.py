@@ -1,7 +1,6 @@
 """A site that starts on a machine that has nothing of it yet: its first page, its first battle, its rules compiled."""
 
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from django.conf import settings
 from lab.bench.children import PROGRAMS, ChildError
 from lab.bench.plan import Plan
 from lab.bench.table import AT_MOST, Figure, skipped
+from lab.prove.own_database import free_port
 
 PROC = Path("/proc")
 EVERY_SECONDS = 0.5
@@ -111,7 +111,7 @@ def environment_of(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def _site(folder: Path, environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, str(settings.BASE_DIR / "config" / "launcher.py"), "--port", str(_free_port())]
+    command = [sys.executable, str(settings.BASE_DIR / "config" / "launcher.py"), "--port", str(free_port())]
     with (folder / "words").open("wb") as words:
         site = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stdout=words, stderr=words)
         try:
@@ -119,12 +119,6 @@ def _site(folder: Path, environment: dict[str, str]) -> Iterator[subprocess.Pope
         finally:
             site.terminate()
             site.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _words(folder: Path) -> str:

@@ -28,7 +28,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lab.prove.own_database import OwnDatabase, own_database
+from lab.prove.own_database import OwnDatabase, free_port, own_database
 from lab.soak.worker_kills import scratch_database
 
 Answer = TypeVar("Answer")
@@ -40,13 +40,6 @@ BACK_IN = 120
 """Seconds within which a database that was killed answers again."""
 BESIDE = 10
 PASSWORD = "only-for-this-proof"
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class LargerSite:

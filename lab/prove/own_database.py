@@ -22,13 +22,18 @@ def _programs() -> Path:
     return found[-1].parent
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 class OwnDatabase:
     """One server on a free port. PostgreSQL does not run as root: then it runs as its own user."""
 
     def __init__(self) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.folder = Path(tempfile.mkdtemp(prefix="bivouac-postgres-"))
         self.address = f"postgres://postgres@127.0.0.1:{self.port}/postgres"
         self._as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []

@@ -1,7 +1,6 @@
 """The wait for the first page: as long as the parts live. One that dies three times is given up with its last lines."""
 
 import re
-import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from base.processes import start
 from config.site import front, supervisor
 from config.site.supervisor import Part, Supervisor
+from lab.prove.own_database import free_port
 
 SLOW = """
 import http.server, sys, time
@@ -36,9 +36,7 @@ def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Superviso
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return free_port()
 
 
 def add_web(parts: Supervisor, *command: str) -> Part:

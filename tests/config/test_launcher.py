@@ -18,6 +18,7 @@ import pytest
 
 from config import bootstrap, launcher
 from config.env import BASE_DIR
+from lab.prove.own_database import free_port
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for left-over processes in /proc")
 #: Seconds; an idle machine needs two, the guide promises ten, a busy one may take a few more.
@@ -25,12 +26,6 @@ STOPS_IN = 25
 TOLD_BY_THE_SUITE = (
     "SECRET_KEY", "ALLOWED_HOSTS", "BIVOUAC_PLAIN_HTTP", "DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE",
 )  # fmt: skip
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def processes_of(state: Path) -> list[int]:
