@@ -6,6 +6,8 @@ from typing import Any
 
 from django.test import Client
 
+UNSENT = {"submit", "file"}
+
 
 @dataclass
 class Field:
@@ -35,7 +37,7 @@ class Form:
 
     def filled(self, **chosen: Any) -> dict[str, Any]:
         """What a browser would send if the fields named are set so and the others are left alone."""
-        left = {name: row.standing for name, row in self.fields.items() if row.standing and row.kind != "submit"}
+        left = {name: row.standing for name, row in self.fields.items() if row.standing and row.kind not in UNSENT}
         return left | chosen
 
 
@@ -46,7 +48,8 @@ class _Reader(HTMLParser):
         super().__init__()
         self.forms: list[Form] = []
         self.form: Form | None = None
-        self.select: str = ""
+        self.select = ("", "")
+        self.text: Field | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         row = dict(attrs)
@@ -57,9 +60,12 @@ class _Reader(HTMLParser):
 
     def _control(self, tag: str, row: dict[str, str | None], name: str, value: str) -> None:
         if tag == "select":
-            self.select = name
+            self.select = name, "multiple" if "multiple" in row else "select"
         elif tag == "option":
-            self._offer(self.select, "select", value, "selected" in row)
+            self._offer(*self.select, value, "selected" in row)
+        elif tag == "textarea":
+            self._offer(name, "textarea", "", True)
+            self.text = self.form.fields[name] if self.form else None
         elif name and tag in ("input", "button"):
             kind = row.get("type") or ("submit" if tag == "button" else "text")
             ticked = "checked" in row if kind in ("radio", "checkbox") else True
@@ -69,13 +75,20 @@ class _Reader(HTMLParser):
         assert self.form is not None
         row = self.form.fields.setdefault(name, Field(kind))
         row.offered.append(value)
-        if standing:
-            row.standing.append(value)
-        elif kind == "select" and len(row.offered) == 1:
+        if kind == "select" and (standing or len(row.offered) == 1):
             row.standing = [value]
+        elif standing:
+            row.standing.append(value)
+
+    def handle_data(self, data: str) -> None:
+        if self.text:
+            self.text.standing[0] += data
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "form" and self.form is not None:
+        if tag == "textarea" and self.text:
+            self.text.standing[0] = self.text.standing[0].removeprefix("\n").replace("\n", "\r\n")
+            self.text = None
+        elif tag == "form" and self.form is not None:
             self.forms.append(self.form)
             self.form = None
 

@@ -8,6 +8,7 @@ from django.test import Client
 
 from campaign.models import Draft
 from campaign.services.files.packs import read_pack
+from lab.soak.forms import forms_of
 from tests.factories.people import logged_in
 
 SHIPPED = {name: read_pack(name) for name in ("two_valleys", "saxony_1813")}
@@ -31,6 +32,14 @@ def sent(client: Client, draft: Draft, page: str, data: dict[str, Any] | None = 
     answer = client.post(f"/drafts/{draft.key}/{page}", {"seen": draft.version, **(data or {})})
     assert answer.status_code == status, answer.text[-3000:]
     return answer
+
+
+def filled(client: Client, draft: Draft, page: str, **standing: str) -> dict[str, str]:
+    """Return the fields of a page's form as they are shown: of the form in which these stand, else of the largest."""
+    forms = [form.filled() for form in forms_of(client.get(f"/drafts/{draft.key}/{page}").text)]
+    wanted = {name: [value] for name, value in standing.items()}
+    fields = max((form for form in forms if wanted.items() <= form.items()), key=len)
+    return {name: row[-1] for name, row in fields.items() if name not in ("csrfmiddlewaretoken", "seen")}
 
 
 def text_of(client: Client, draft: Draft) -> bytes:

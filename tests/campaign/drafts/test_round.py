@@ -6,7 +6,7 @@ import pytest
 
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.views.drafts.door import ROOMS
-from tests.campaign.drafts.forms_of import ENTER, forms_of
+from lab.soak.forms import forms_of
 from tests.campaign.drafts.hands import browser, made, text_of
 
 pytestmark = pytest.mark.django_db
@@ -28,13 +28,13 @@ def test_each_form_that_is_entered_as_it_stands_changes_no_byte(name: str) -> No
         address = f"/drafts/{draft.key}/{PLACES.get(room, room.removeprefix('draft_') + '/')}"
         first = anna.get(address).text
         pages = [first, *(anna.get(address, {"page": page}).text for page in sorted(set(PAGES.findall(first)) - {"1"}))]
-        for action, fields in [form for page in pages for form in forms_of(page)]:
-            to = action if action.startswith("/") else f"{address}{action}"
-            if "seen" not in fields or KEPT_SHUT.search(to) or (room in ADDS and to == address):
+        for form in [form for page in pages for form in forms_of(page)]:
+            to = form.action if form.action.startswith("/") else f"{address}{form.action}"
+            if "seen" not in form.fields or KEPT_SHUT.search(to) or (room in ADDS and to == address):
                 continue
-            answer = anna.post(to, fields | ENTER)
+            answer = anna.post(to, form.filled(act="enter"))
             draft.refresh_from_db()
-            assert (answer.status_code, draft.version) == (302, 1), (room, action, answer.text[:200])
+            assert (answer.status_code, draft.version) == (302, 1), (room, to, answer.text[:200])
             sent += 1
     assert sent >= LEAST
     assert text_of(anna, draft) == read_pack(name)

@@ -1,16 +1,13 @@
 """A referee makes Bohemia 1757 from nothing, by pastes and forms alone, begins it and runs a turn."""
 
-import html
-import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from campaign.models import Campaign, Draft
+from campaign.models import Campaign
 from campaign.services.turn import advance_turn
 from tests.campaign.drafts.bohemia import ORDER, TOWNS
-from tests.campaign.drafts.hands import browser, made, sent
+from tests.campaign.drafts.hands import browser, filled, made, sent
 
 pytestmark = pytest.mark.django_db
 WAYS = """Prague - Kolin road
@@ -28,22 +25,6 @@ Glatz - Konigsgratz pass
 Tabor - Deutschbrod track
 Jungbunzlau - Leitmeritz road
 """
-
-
-def filled(client: Client, draft: Draft, page: str) -> dict[str, Any]:
-    """The fields of the table of a page as they are shown."""
-    text = client.get(f"/drafts/{draft.key}/{page}").text
-    form = next(part for part in re.findall(r"<form.*?</form>", text, re.DOTALL) if "draft-table" in part)
-    found: dict[str, Any] = {}
-    for tag in re.findall(r"<input[^>]*>", form):
-        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
-        if name and ('type="checkbox"' not in tag or " checked" in tag):
-            found[name[1]] = html.unescape(value[1]) if value else "on" if "checkbox" in tag else ""
-    for name, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', form, re.DOTALL):
-        chosen = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
-        found[name] = chosen[1] if chosen else ""
-    found.pop("csrfmiddlewaretoken", None)
-    return found
 
 
 def row_named(fields: dict[str, Any], name: str) -> str:
