@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -14,7 +13,6 @@ from battles.pages.battle import BattleLinks, battle_page, battle_view
 from battles.resolvers.core.dice import STREAMS, face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import whole_part
-from battles.selectors import notes_of
 from battles.services.held.choosing import choose_method, hold_battle
 from battles.services.held.companion import entry_at_table, note_down, settle_from_table, take_back
 from battles.services.held.table import hand_in
@@ -72,16 +70,6 @@ def test_what_is_refused_is_not_written(battle: Battle) -> None:
         with pytest.raises(Refusal):
             write(battle, kind, values)
     assert battle.notes.count() == 3
-
-
-def test_two_phones_at_once_write_one_note(battle: Battle) -> None:
-    begin(battle)
-    write(battle, "roll", {"side": 0, "dice": [6, 6]}, side=0)
-    with pytest.raises(Refusal, match="Meanwhile somebody has noted a command roll"):
-        write(battle, "roll", {"side": 0, "dice": [1, 1]}, side=0, seen=3)
-    assert [note.number for note in notes_of(battle)] == [1, 2, 3, 4]
-    with pytest.raises(IntegrityError), transaction.atomic():
-        TableNote.objects.create(battle=battle, number=4, kind="day", by="somebody")
 
 
 def test_LGG_6_1_a_a_side_notes_its_command_roll_itself(battle: Battle) -> None:

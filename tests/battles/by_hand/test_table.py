@@ -116,15 +116,6 @@ def test_a_second_hand_over_of_a_settled_battle_is_refused_and_counts_once(table
     assert BattleEffect.objects.count() == table.fielded.count()
 
 
-def test_a_result_that_cannot_be_leaves_everything_as_it_was(table: Battle) -> None:
-    one = told(table, 0)
-    key = next(iter(one["units"]))
-    one["units"][key] = {"strength": 6, "fate": "stands"}
-    with pytest.raises(Refusal, match="more than the"):
-        hand_in(battle=table, side=0, values=one, by="north")
-    assert not table.entries.exists()
-
-
 def test_the_strength_of_the_enemy_cannot_be_felt_for(table: Battle) -> None:
     for guess in (0, 5, 9999):
         assert not hand_in(battle=table, side=0, values=told(table, 0, foe_left=guess), by="north")

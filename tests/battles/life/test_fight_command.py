@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -83,22 +82,6 @@ def test_the_journal_comes_when_asked_for_and_has_the_digest(run: Run, written: 
     assert report.digest_of(told.journal) == told.digest
 
 
-def test_the_same_seed_gives_the_same_report_and_another_seed_another(run: Run, written: Written) -> None:
-    name = written(small())
-    reports = [run("fight", name, "--seed", seed)[1] for seed in ("a", "a", "b")]
-    assert reports[0] == reports[1]
-    assert json.loads(reports[0])["digest"] != json.loads(reports[2])["digest"]
-
-
-def test_the_same_seed_gives_the_same_digest_in_another_process(run: Run, written: Written) -> None:
-    name = written(small())
-    here = json.loads(run("fight", name, "--seed", "a")[1])
-    environment = {**os.environ, "BIVOUAC_KERNELS": "0"}
-    command = [sys.executable, str(ROOT / "manage.py"), "fight", name, "--seed", "a"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=ROOT)
-    assert json.loads(done.stdout) == here
-
-
 def test_without_a_seed_a_random_one_is_taken(run: Run, written: Written) -> None:
     name = written(small())
     seeds = {json.loads(run("fight", name)[1])["seed"] for _ in range(2)}
@@ -128,13 +111,6 @@ def test_a_profile_is_named_in_the_report(run: Run, written: Written) -> None:
     assert own["profile_values"] == profile
     assert own["profile"] != plain["profile"]
     assert "profile_values" not in plain
-
-
-def test_every_strength_point_is_accounted_for(run: Run, written: Written) -> None:
-    for seed in ("a", "b", "c"):
-        for side in report.from_dict(json.loads(run("fight", written(small()), "--seed", seed)[1])).sides:
-            assert side.before == side.after + side.lost
-            assert all(unit.lost >= 0 for unit in side.units)
 
 
 @pytest.mark.parametrize(("content", "said"), [
@@ -272,13 +248,6 @@ def test_EX_5_a_stored_battle_that_was_typed_in_verifies_by_its_key_as_by_its_re
 COMBAT = {"kind": "combat", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"}}
 
 
-def test_odds_prints_exact_chances(run: Run, written: Written) -> None:
-    code, out, err = run("odds", written(COMBAT))
-    assert (code, err) == (0, "")
-    chances = [Fraction(chance["fraction"]) for chance in json.loads(out)["chances"].values()]
-    assert chances == [Fraction(part, 100) for part in (9, 36, 46, 9)]
-
-
 def test_odds_are_told_by_the_rules_that_the_option_names_where_the_question_names_none(
     run: Run, written: Written
 ) -> None:
@@ -301,25 +270,6 @@ def test_a_wrong_question_about_odds_ends_with_2_and_one_sentence(
     assert (code, out) == (2, "")
     assert sentence in err
     assert err.count("\n") <= 1
-
-
-def test_a_forecast_is_the_same_whatever_the_number_of_processes(run: Run, written: Written) -> None:
-    name, told = written(small(rules="drill")), []
-    for processes in ("1", "2", "3"):
-        code, out, err = run("forecast", name, "--runs", "40", "--seed", "a", "--processes", processes)
-        assert code == 0
-        assert "40 of 40 battles" in err
-        told.append({key: value for key, value in json.loads(out).items() if "second" not in key})
-    assert told[0] == told[1] == told[2]
-    assert sum(told[0]["wins"].values()) + told[0]["draws"] == told[0]["runs"] == 40
-
-
-def test_run_k_of_a_forecast_is_fight_with_seed_and_k(run: Run, written: Written) -> None:
-    name = written(small(rules="drill"))
-    told = json.loads(run("forecast", name, "--runs", "5", "--seed", "a", "--processes", "1")[1])
-    winners = [json.loads(run("fight", name, "--seed", f"a/{k}")[1])["outcome"]["winner"] for k in range(5)]
-    assert told["wins"] == {side: winners.count(side) for side in ("French", "Allies")}
-    assert told["draws"] == winners.count(None)
 
 
 @pytest.mark.parametrize(("options", "sentence"), [

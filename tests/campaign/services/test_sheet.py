@@ -65,29 +65,6 @@ def test_a_new_army_has_a_name_that_its_faction_has_not_given_yet():
     assert Unit.objects.get(name="Landwehr").army.name == "Second Garrison of Northgate"
 
 
-def test_a_withdrawn_line_gives_its_points_back_once():
-    world = two_valleys()
-    enrich(world, "north")
-    before, line = held(world), buy(world)
-    sheet.withdraw_line(line=line, actor="Ada")
-    assert held(world) == before
-    with pytest.raises(Refusal, match="is no longer"):
-        sheet.withdraw_line(line=line, actor="Ada")
-    assert held(world) == before
-
-
-def test_two_clicks_on_buy_buy_once():
-    world = two_valleys()
-    enrich(world, "north")
-    buy(world)
-    first = sheet.buy_unit(faction=world.factions["north"], province=world.provinces["northgate"], type_key="light_cav",
-                           actor="Ada", key="form-1")  # fmt: skip
-    again = sheet.buy_unit(faction=world.factions["north"], province=world.provinces["northgate"], type_key="light_cav",
-                           actor="Ada", key="form-1")  # fmt: skip
-    assert first == again
-    assert SheetLine.objects.filter(kind="buy").count() == 2
-
-
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [({"province": "southgate"}, "not yours"), ({"province": "highfield"}, "depot"),
@@ -186,12 +163,6 @@ def test_HR_8_worn_units_amalgamate_in_P4():
     assert before == listed([str(unit) for unit in worn])
     kept = [unit for unit in Unit.objects.filter(pk__in=[one.pk for one in worn]).order_by("pk") if unit.strength]
     assert sorted(after.split(" and ")) == sorted(f"{unit.name} 4/4".strip() for unit in kept)
-
-
-def test_ST_22_what_would_not_be_fewer_is_refused():
-    army = two_valleys().station("north-i")
-    with pytest.raises(Refusal):
-        sheet.amalgamate(station=army, units=wear(army, 2, 3), actor="Ada")
 
 
 def test_HR_8_only_in_supply():

@@ -2,9 +2,9 @@
 
 import re
 
-from campaign.models import Campaign, Turn
+from campaign.models import Campaign
 from campaign.views.map.ground import drawing_of
-from tests.campaign.worlds import HIDDEN, fresh, long_valley, url
+from tests.campaign.worlds import fresh, long_valley, url
 
 HTMX = {"HX-Request": "true", "HX-Target": "panel"}
 
@@ -99,38 +99,6 @@ def test_labels_in_degrees_become_places_of_the_map():
         "labels": [{"text": "Here", "lon_lat": [9.0, 54.0]}, {"text": "There", "at": [3, 4], "kind": "sea"}],
     }
     assert drawing_of(stored).labels == (("Here", "region", (100.0, 100.0)), ("There", "sea", (3, 4)))
-
-
-def test_the_number_of_queries_does_not_grow_with_armies_or_provinces(db, reader):
-    from campaign.services.record.land import keep_land
-    from tests.factories.campaign import ProvinceFactory, edge, station
-
-    valley = long_valley(HIDDEN, muster_every=1)
-    Turn.objects.update(muster=False)
-    army = valley.stations["north-main"].army.key
-    pages = [url("map"), url("province", "highfield"), url("army", army)]
-    pages += [url(name) for name in ("rosters", "treasury", "turn", "chronicle")]
-    few = {page: count(reader(valley, "north"), page) for page in pages}
-    for number in range(30):
-        x = 100.0 * number
-        north, square = valley.factions["north"], [[x, 300], [x + 100, 300], [x + 100, 400], [x, 400]]
-        shape = {"x": x + 50, "y": 350, "polygon": square}
-        place = ProvinceFactory(campaign=valley.campaign, key=f"more-{number}", home=north, controller=north, **shape)
-        edge(valley.provinces["highfield"], place)
-        station(valley.factions["north"], place, "2 Line inf", f"more-{number}")
-    keep_land(campaign=valley.campaign)
-    assert {page: count(reader(valley, "north"), page) for page in pages} == few
-    assert few[url("map")] <= 24  # with what happened since the last visit
-
-
-def count(client, page):
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    client.get(page)  # what is drawn of the land is kept from now on
-    with CaptureQueriesContext(connection) as queries:
-        assert client.get(page).status_code == 200
-    return len(queries)
 
 
 def test_the_war_that_is_over_takes_no_orders(valley, reader):

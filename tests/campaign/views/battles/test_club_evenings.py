@@ -248,17 +248,6 @@ def test_the_enemy_reads_nothing_before_it_has_set_up(battle: Battle, seats: lis
     assert door.screen_of(table, EVERYTHING).sides[1].units
 
 
-def test_two_phones_that_touch_one_unit_collide(battle: Battle, seats: list[Seat]) -> None:
-    evening, seen = begun(battle, seats), battle.notes.count()
-    table = table_of(battle)
-    unit = table.keys[table.units_of(0)[0]]
-    seats[0].note("unit", unit=unit, strength=1, fate="stands", seen=seen)
-    assert "Meanwhile" in seats[0].note("unit", unit=unit, strength=2, fate="stands", seen=seen, status=422)
-    other = table.keys[table.units_of(1)[0]]
-    seats[1].note("unit", unit=other, strength=1, fate="stands", seen=seen)
-    assert evening.battle.notes.count() == seen + 2
-
-
 @pytest.mark.parametrize("rules", PLAYED)
 def test_a_battle_of_ones_own_on_a_real_table_is_settled_from_its_notes(rules: str) -> None:
     owner = User.objects.create_user("owner")

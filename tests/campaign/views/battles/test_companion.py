@@ -136,20 +136,8 @@ def test_a_side_sees_the_enemy_only_when_he_has_set_up(battle: Battle, north: Se
     assert "Not set up yet." in page
     assert page.count('class="boxes"') == own
     south.note("deploy")
+    assert "Waiting for North: setting up." in south.look()
     assert north.look().count('class="boxes"') == own + enemy
-
-
-def test_a_round_from_dice_to_count(battle: Battle, north: Seat, south: Seat) -> None:
-    first_day(north, south)
-    page = north.look()
-    assert "First: North." in page
-    assert "Spend 1" in page
-    north.note("spend", amount=2)
-    assert '<span class="companion-big tabular">8</span>' in south.look()
-    north.note("turn_end")
-    south.note("turn_end")
-    south.note("round_end")
-    assert "Round 1 is over: 10 and 5" in north.look()
 
 
 def test_the_odds_come_before_the_dice_and_the_strengths_after(battle: Battle, north: Seat, south: Seat) -> None:
@@ -184,13 +172,6 @@ def test_notes_out_of_place_are_refused_with_a_sentence(north: Seat, kind: str, 
     assert not battle.notes.exists()
 
 
-def test_two_phones_at_once(battle: Battle, north: Seat, south: Seat) -> None:
-    first_day(north, south)
-    north.note("spend", amount=1, seen=5)
-    assert "Meanwhile north has noted actions (note 6)" in south.note("spend", status=422, amount=1, seen=5)
-    assert battle.notes.count() == 6
-
-
 def test_a_phone_hears_of_what_the_other_has_noted(north: Seat, south: Seat) -> None:
     htmx: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
     news = north.url + "news/"
@@ -198,14 +179,6 @@ def test_a_phone_hears_of_what_the_other_has_noted(north: Seat, south: Seat) -> 
     south.note("deploy")
     assert "Something new" in north.client.get(news, {"seen": 0}, **htmx).text
     assert north.client.get(news, {"seen": 0}).status_code == 302
-
-
-def test_a_note_is_taken_back(battle: Battle, north: Seat, south: Seat) -> None:
-    first_day(north, south)
-    north.note("spend", amount=3)
-    assert "not written by your side" in south.note("undo", status=422, of=6)
-    north.note("undo", of=6)
-    assert "Note 6 is taken back" in south.look()
 
 
 def chosen_from(page: str, field: str) -> list[str]:
@@ -232,19 +205,6 @@ def test_a_tool_without_anybody_to_choose_says_so(battle: Battle, north: Seat, s
     page = north.look(tool="fire")
     assert "No guns stand on the table that could fire" in page
     assert 'name="firer"' not in page
-
-
-def test_who_waits_is_told_for_what(north: Seat, south: Seat) -> None:
-    north.note("deploy")
-    assert "Waiting for South: setting up." in north.look()
-    assert "Waiting for" not in south.look()
-    south.note("deploy")
-    north.note("day", act="roll")
-    dice = {"die-0": 6, "die-1": 4}
-    assert "That is for South to note." in north.note("roll", status=422, side=1, act="typed", **dice)
-    north.note("roll", side=0, act="typed", **dice)
-    assert "Waiting for South: the command roll." in north.look()
-    assert "Command roll of South" in south.look()
 
 
 def test_the_referee_writes_for_both(valley: Valley, battle: Battle) -> None:

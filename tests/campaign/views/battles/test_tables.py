@@ -14,7 +14,6 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.files.fighting import finish_file
 from battles.resolvers.values.typed import unhurt
 from battles.services.held import settling
-from battles.services.held.fallbacks import run_fallbacks
 from battles.services.held.table import version_of
 from campaign.models import Campaign, Engagement, RefereeAct, Turn
 from campaign.services.audit import audit, orphans
@@ -156,21 +155,6 @@ def test_HR_12_the_stronger_side_may_have_a_quick_result_and_asks_once(valley: V
     north.post(url(valley, battle, "wish/"), {"method": "quick"})
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("pending", "auto")
-
-
-@pytest.mark.parametrize(("change", "sentence"), [
-    ({"strength": 5}, "it went into the battle with"),
-    ({"strength": 0}, "a unit with 0 strength points has routed"),
-    ({"strength": "x"}, "it went into the battle with"), ({"fate": "asleep"}, "Select a valid choice"),
-])  # fmt: skip
-def test_a_result_that_cannot_be_is_told_in_place_and_nothing_is_written(valley, battle, change, sentence) -> None:
-    on_the_table(valley, battle)
-    first = parse(battle.file).sides[0].units[0]
-    changes = {f"0-{first.id}-{name}": value for name, value in change.items()}
-    answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, **changes))
-    assert answer.status_code == 422
-    assert sentence in answer.text
-    assert not battle.entries.exists()
 
 
 def test_a_draft_is_kept_and_shown_again(valley: Valley, battle: Battle) -> None:
@@ -560,28 +544,6 @@ def test_a_table_as_spreadsheets_save_it_is_taken(valley: Valley, battle: Battle
     assert kept == {unit.id: {"strength": unit.strength, "fate": "stands"} for unit in units}
 
 
-def test_one_sides_wish_takes_no_battle_from_the_table_by_an_old_wish_of_the_other(
-    valley: Valley, battle: Battle
-) -> None:
-    as_(valley, "south").post(url(valley, battle, "wish/"), {"method": "auto"})
-    as_(valley, "referee").post(url(valley, battle, "choose/"), {"method": "table"})
-    as_(valley, "north").post(url(valley, battle, "wish/"), {"method": "auto"})
-    battle.refresh_from_db()
-    assert (battle.state, battle.method) == ("open", "table")
-    page = as_(valley, "north").get(url(valley, battle)).text
-    assert "or the referee rules if anything has been noted at the table or typed in" in page
-
-
-def test_a_result_after_the_fall_back_has_run_is_too_late(valley: Valley, battle: Battle) -> None:
-    on_the_table(valley, battle)
-    Battle.objects.filter(pk=battle.pk).update(play_by="2026-01-01T00:00Z")
-    assert run_fallbacks() == 1
-    answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
-    assert answer["Location"] == url(valley, battle)
-    assert "is being fought by the program: its time on the table is over." in told(answer)
-    nothing_written(battle, "pending")
-
-
 @pytest.fixture
 def reckoned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many transactions are open whenever an evening is reckoned, beyond that of the test."""
@@ -614,13 +576,6 @@ def test_so_is_that_of_a_ruling(valley: Valley, battle: Battle, reckoned: list[i
     rule(engagement=battle.engagement, typed=typed, reason="late", user=valley.people["referee"])
     assert RefereeAct.objects.filter(act__startswith="ruled the", reason="late").exists()
     assert reckoned == [0]
-
-
-def test_the_same_result_sent_twice_is_one(valley: Valley, battle: Battle) -> None:
-    on_the_table(valley, battle)
-    for _ in range(2):
-        assert "handed in" in told(as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0)))
-    assert battle.entries.count() == 1
 
 
 def test_a_form_drawn_before_a_column_came_up_is_told_what_is_missing(valley: Valley, battle: Battle) -> None:
@@ -677,10 +632,6 @@ def test_what_was_played_is_not_given_to_the_program(valley: Valley, battle: Bat
         assert "the program does not fight a played battle again" in told(answer)
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("open", "table")
-
-
-def test_a_new_campaign_has_patience_of_three_days() -> None:
-    assert long_valley().campaign.battle_patience == 72
 
 
 def test_an_old_page_takes_no_result_back(valley: Valley, battle: Battle) -> None:
