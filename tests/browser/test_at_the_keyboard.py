@@ -11,6 +11,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from battles.models import RulesProfile
 from campaign.models import ArmyOrder, Campaign, Turn
+from campaign.services.turn import advance_turn
 from tests.browser.conftest import PASSWORD, Visit, follow
 from tests.browser.looks import settle
 from tests.conftest import PATIENCE
@@ -52,6 +53,29 @@ def test_every_key_that_is_listed_leads_where_it_says(war: Campaign, visit: Visi
     expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
     press(page, "?")
     assert page.locator("#keys dt").all_inner_texts() == ["?", "g g", "g h", "Esc"]
+
+
+def test_arrows_step_through_turns_and_move_the_map(war: Campaign, visit: Visit) -> None:
+    for _ in range(2):
+        advance_turn(campaign=war, actor="tester")
+    page = visit("avenne", f"{WAR}turns/1/")
+    settle(page)
+    press(page, "ArrowRight")
+    page.wait_for_url(f"**{WAR}turns/2/")
+    go(page, "m", WAR)
+    settle(page)
+    page.locator("#map-frame").focus()
+    before = page.evaluate("document.getElementById('war-map').style.transform")
+    press(page, "+", "ArrowLeft")
+    page.wait_for_function("before => document.getElementById('war-map').style.transform !== before", arg=before)
+
+
+def test_the_choice_of_light_or_dark_is_kept(war: Campaign, visit: Visit) -> None:
+    page = visit("avenne", WAR, color_scheme="light")
+    page.locator("#theme-button").click()
+    for _ in range(2):
+        expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
+        page.goto(f"{WAR}rosters/")
 
 
 @pytest.mark.parametrize("field", ["input[name=points]", "select[name=faction]", "input[name=deadline]"])
