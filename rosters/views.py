@@ -29,7 +29,12 @@ EXAMPLES = {
 def list_checker(request: HttpRequest) -> HttpResponse:
     """REC-8: a list against every criterion. A list that fits into a link is shown at its link."""
     if request.method == "POST":
-        return _checked(request, ListForm(request.POST, request.FILES, wars=_wars(request)))
+        form = ListForm(request.POST, request.FILES, wars=_wars(request))
+        if form.is_valid():
+            note_encoding(request, form.cleaned_data["table"])
+            if len(link := _link(form)) <= LONGEST_LINK:
+                return redirect(f"{link}#verdict")
+        return _page(request, form)
     if "roster" in request.GET:
         return _page(request, ListForm(_defaults() | request.GET.dict(), wars=_wars(request)))
     return _page(request, ListForm(initial={"war": request.GET.get("war", "")}, wars=_wars(request)))
@@ -39,14 +44,6 @@ def _wars(request: HttpRequest) -> tuple[WarTypes, ...]:
     """Return the wars whose unit types a list may have."""
     key = (request.POST or request.GET).get("war", "")
     return types_of_wars(reader=request.user, key=key)
-
-
-def _checked(request: HttpRequest, form: ListForm) -> HttpResponse:
-    if form.is_valid():
-        note_encoding(request, form.cleaned_data["table"])
-        if len(link := _link(form)) <= LONGEST_LINK:
-            return redirect(f"{link}#verdict")
-    return _page(request, form)
 
 
 def _page(request: HttpRequest, form: ListForm) -> HttpResponse:

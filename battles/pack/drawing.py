@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape  # nosec B406 (writes XML, reads none)
 from base.words import counted
 from battles.resolvers.fields.field import Field, Piece
 from battles.resolvers.fields.numbers import field_numbers
-from battles.resolvers.fields.shapes import Point, Shape, box
+from battles.resolvers.fields.shapes import Point, box
 
 RIM = 4.0
 GRID = 12
@@ -157,13 +157,8 @@ def _ground(field: Field) -> Iterator[str]:
     for kind in ORDER:
         for piece in field.pieces:
             if piece.kind == kind:
-                yield _DRAW[kind](piece, _flipped(field, piece.shape))
+                yield _DRAW[kind](piece, [(x, field.depth - y) for x, y in piece.shape])
     yield "</g>"
-
-
-def _flipped(field: Field, shape: Shape) -> Sequence[Point]:
-    """Return the points with y downwards, as a drawing has it."""
-    return [(x, field.depth - y) for x, y in shape]
 
 
 def _points(points: Sequence[Point]) -> str:

@@ -50,7 +50,9 @@ def vassal_module(pack: Pack) -> bytes:
     rows = [*counter_rows(pack), *_blocks(pack)]
     pictures = print_pictures("counters.typ", {"counters": rows, "title_of_document": "Counters"}, ppi=PIXELS * SHARP)
     files = {f"images/{row['file']}": picture for row, picture in zip(rows, pictures, strict=True)}
-    files["images/table.png"] = _board(pack)
+    field, _ = drawn_board(pack)
+    data = {"svg": board_svg(pack), "width": field.width + 2 * RIM, "height": field.depth + 2 * RIM}
+    files["images/table.png"] = print_pictures("board.typ", data, ppi=PIXELS)[0]
     files["buildFile.xml"] = _build_file(pack, list(_pieces(rows))).encode()
     files["moduledata"] = _module_data(pack).encode()
     return zipped(files)
@@ -64,13 +66,6 @@ def _blocks(pack: Pack) -> Iterator[dict[str, Any]]:
             yield {"file": f"enemy-{number + 1}-{arm}.png", "id": f"enemy-{arm}", "side": pack.sides[number].side.name,
                    "name": f"Enemy {name}", "kind": "", "arm": arm, "marks": [], "boxes": [], "values": [],
                    "width": width, "depth": 3.0, "number": number, "strength": 0, "full": 0}  # fmt: skip
-
-
-def _board(pack: Pack) -> bytes:
-    """Return the table with its rim as a picture."""
-    field, _ = drawn_board(pack)
-    data = {"svg": board_svg(pack), "width": field.width + 2 * RIM, "height": field.depth + 2 * RIM}
-    return print_pictures("board.typ", data, ppi=PIXELS)[0]
 
 
 def _pieces(rows: Iterable[Mapping[str, Any]]) -> Iterator[Piece]:

@@ -20,7 +20,6 @@ from battles.resolvers.contract.registry import name_of
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import by_each_system
-from battles.resolvers.values.report import Report
 from battles.selectors import forecasts_of, newest_compared, sample_report
 from battles.services import ask_comparison, cancel_forecast, publish_chunks
 
@@ -121,7 +120,8 @@ def sample_reply(
 ) -> HttpResponse:
     """Return the battle that a comparison has kept, to be watched; ``part`` in the address asks for its film or
     account."""
-    report = _sample(scope, row_key)
+    rows = forecasts_of(scope=scope, keys=[row_key])
+    report = found(sample_report(rows[0]) if rows else None)
     part = request.GET.get("part", "")
     if part == FILM:
         return film_reply(request, report)
@@ -131,8 +131,3 @@ def sample_reply(
     dispatch = write_dispatch(report)
     head = {"rules_name": name_of(report.rules), "headline": dispatch.headline, "lead": dispatch.lead, "links": links}
     return replay_reply(request, template, report, {**context, **head})
-
-
-def _sample(scope: str, row_key: str) -> Report:
-    rows = forecasts_of(scope=scope, keys=[row_key])
-    return found(sample_report(rows[0]) if rows else None)

@@ -124,7 +124,9 @@ def refreeze_battle(*, battle: Battle, file: BattleFile, unit_ids: Mapping[str, 
         raise Refusal(f"{battle.name}: the battle is no longer waiting; only a waiting battle gets a new file.")
     battle.refresh_from_db()
     battle.fielded.all().delete()
-    _field_units(battle, frozen, unit_ids)
+    _check_units(frozen, unit_ids)
+    rows = [BattleUnit(battle=battle, unit=unit, file_id=file_id) for file_id, unit in unit_ids.items()]
+    BattleUnit.objects.bulk_create(rows)
     return battle
 
 
@@ -160,12 +162,6 @@ def _check_unfinished(owner: User) -> None:
     waiting = Battle.objects.filter(owner=owner, state__in=[State.PENDING, State.RUNNING]).count()
     if waiting >= UNFINISHED_AT_ONCE:
         raise Refusal(f"{waiting} of your battles are still to be fought; wait until one of them is over.")
-
-
-def _field_units(battle: Battle, file: BattleFile, unit_ids: Mapping[str, Unit]) -> None:
-    _check_units(file, unit_ids)
-    rows = [BattleUnit(battle=battle, unit=unit, file_id=file_id) for file_id, unit in unit_ids.items()]
-    BattleUnit.objects.bulk_create(rows)
 
 
 def _check_units(file: BattleFile, unit_ids: Mapping[str, Unit]) -> None:

@@ -56,13 +56,9 @@ def send_each(ids: Iterable[int], *, task: str, rows: Callable[[], QuerySet[Any]
         if BROKER.is_open or not _send(connection, pk, task, rows(), options):
             break
         sent += 1
-    _let_go(connection)
-    return sent
-
-
-def _let_go(connection: Connection) -> None:
     with suppress(*UNREACHABLE):
         BROKER.ask(connection.release)
+    return sent
 
 
 def _send(connection: Connection, pk: int, task: str, rows: QuerySet[Any], options: dict[str, Any]) -> bool:

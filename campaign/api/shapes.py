@@ -101,7 +101,9 @@ def schema_of(kind: Any, seen: Callable[[type], None]) -> Schema:
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {"type": "object", "additionalProperties": schema_of(parts[1], seen)}
     if isinstance(origin, type) and issubclass(origin, Sequence):
-        return _listed(origin, parts, seen)
+        if origin is tuple and parts[-1] is not Ellipsis:
+            return {"type": "array", "items": schema_of(parts[0], seen), "minItems": len(parts), "maxItems": len(parts)}
+        return {"type": "array", "items": schema_of(parts[0], seen)}
     seen(kind)
     return {"$ref": f"#/components/schemas/{name_of(kind)}"}
 
@@ -112,12 +114,6 @@ def _perhaps(parts: list[Any], seen: Callable[[type], None]) -> Schema:
     if "type" in inner:
         return inner | {"type": [inner["type"], "null"]}
     return {"anyOf": [inner, {"type": "null"}]}
-
-
-def _listed(origin: type, parts: tuple[Any, ...], seen: Callable[[type], None]) -> Schema:
-    if origin is tuple and parts[-1] is not Ellipsis:
-        return {"type": "array", "items": schema_of(parts[0], seen), "minItems": len(parts), "maxItems": len(parts)}
-    return {"type": "array", "items": schema_of(parts[0], seen)}
 
 
 def schema_of_value(kind: type, seen: Callable[[type], None]) -> Schema:

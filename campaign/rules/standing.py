@@ -149,10 +149,6 @@ def check_standing(data: Any, theatre: Theatre | None = None) -> Standing | None
         raise Refusal("standing: its path is a list of provinces.")
     if theatre is not None:
         _check_path(theatre, path)
-    return _of_length(kind, path)
-
-
-def _of_length(kind: str, path: Sequence[str]) -> Standing:
     row = KINDS[kind]
     if row.most and not 1 <= len(path) <= row.most:
         raise Refusal(f"Standing order: {row.missing}")

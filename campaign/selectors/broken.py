@@ -126,13 +126,9 @@ def _read(row: Any, kind: type[Any]) -> None:
     chosen = {column.name for column in row._meta.concrete_fields if column.choices} | UNREAD
     for name, way in kinds_of(kind):
         value = row.__dict__.get(name)
-        if way.refers is None and not way.many and value is not None and name not in chosen:
-            _read_value(value, name, way.read)
-
-
-def _read_value(value: Any, column: str, read: Callable[[JsonPlace], Any]) -> None:
-    if not isinstance(value, date | time):  # dates and times are read by the database's own types
-        read(JsonPlace(list(value) if isinstance(value, tuple) else value, column, CampaignFileError))
+        # dates and times are read by the database's own types
+        if way.refers is None and not way.many and name not in chosen and not isinstance(value, date | time | None):
+            way.read(JsonPlace(list(value) if isinstance(value, tuple) else value, name, CampaignFileError))
 
 
 def _forbidden(campaign: Campaign, table: Watched) -> Iterator[str]:

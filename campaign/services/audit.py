@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 
 from battles.audit import audit_battles, audit_these_battles
 from battles.models import Battle, BattleResult
-from campaign.models import Account, Campaign, Engagement, Faction, PointsEntry, SheetLine, Station, Turn
+from campaign.models import Account, Campaign, Engagement, PointsEntry, SheetLine, Station, Turn
 from campaign.selectors.broken import broken_rows
 from campaign.selectors.war import war_of
 from campaign.services.phases.maintenance import upkeep_of
@@ -92,18 +92,14 @@ def _reserves(campaign: Campaign) -> Iterator[str]:
     war = None
     for faction in campaign.factions.all():
         held = Account.objects.get(faction=faction, kind=Account.Kind.RESERVED).balance
-        claimed = _claimed(turn, faction)
+        lines = SheetLine.objects.filter(turn=turn, faction=faction, state=SheetLine.State.ENTERED)
+        claimed = sum(lines.values_list("cost", flat=True))
         if held == claimed:
             continue
         war = war or war_of(turn)
         upkeep = upkeep_of(war, faction) if turn.muster else 0
         if not claimed <= held <= claimed + upkeep:
             yield f"{faction}: {held} points are set aside for lines of {claimed} and an upkeep of {upkeep}."
-
-
-def _claimed(turn: Turn, faction: Faction) -> int:
-    lines = SheetLine.objects.filter(turn=turn, faction=faction, state=SheetLine.State.ENTERED)
-    return sum(lines.values_list("cost", flat=True))
 
 
 def _turns(campaign: Campaign) -> Iterator[str]:

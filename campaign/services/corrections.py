@@ -37,7 +37,7 @@ def correct_points(*, faction: Faction, points: int, reason: str, actor: User, f
     key = f"form:{digest_of_form(form, [faction.pk, points, reason]).hex()}"[:80] if form else None
     if first := posted_before(source=source, target=target, key=key):
         return first
-    number = _turn_number(faction.campaign)
+    number = faction.campaign.turns.order_by("-number").values_list("number", flat=True).first() or 0
     act = f"corrected the treasury of {faction} by {points:+d} points"
     record_act(campaign=faction.campaign, user=actor, act=act, reason=reason, secret=True)
     return post_points(
@@ -54,10 +54,6 @@ def follow_by_hand(*, campaign: Campaign, actor: User) -> None:
         return
     reason = "Maintenance after a change by the referee"
     set_aside_anew(war=war_of(turn), reason=reason, actor=str(actor), key=None)
-
-
-def _turn_number(campaign: Campaign) -> int:
-    return campaign.turns.order_by("-number").values_list("number", flat=True).first() or 0
 
 
 @transaction.atomic

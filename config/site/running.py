@@ -76,17 +76,13 @@ def prepare_state() -> Path:
         private.close_to_others(state)
         key = state / "secret_key"
         if not key.exists():
-            _write_private(key, secrets.token_urlsafe(50))
+            with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(50) + "\n")
     except OSError as error:
         bootstrap.stop(
             f"the state folder {state} cannot be written ({error.strerror}); set BIVOUAC_STATE to one that can."
         )
     return state
-
-
-def _write_private(path: Path, text: str) -> None:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(text + "\n")
 
 
 def hold_lock(state: Path) -> IO[str]:

@@ -44,7 +44,7 @@ def note_down(
     door, mine = companion(battle.rules), Note(len(notes) + 1, side, kind, dict(values), by)
     if kind not in door.KINDS:
         raise Refusal(f"{kind[:40]}: nothing of this kind is noted at the table.")
-    known = _numbers(battle, side, after)
+    known = set(battle.notes.filter(side=side, key__in=after).exclude(key="").values_list("number", flat=True))
     door.check_fresh([note for note in notes if note.number not in known], mine, seen)
     table = door.read_notes(file, notes).table
     if roll:
@@ -60,11 +60,6 @@ def _same(sent: TableNote, side: int | None) -> TableNote:
     if sent.side != side:
         raise Refusal("This note has been saved already.")
     return sent
-
-
-def _numbers(battle: Battle, side: int | None, keys: Collection[str]) -> set[int]:
-    """Return the numbers of a writer's own notes by their keys."""
-    return set(battle.notes.filter(side=side, key__in=keys).exclude(key="").values_list("number", flat=True))
 
 
 @transaction.atomic

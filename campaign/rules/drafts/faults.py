@@ -15,7 +15,7 @@ from campaign.rules.ending.aims import Aim, read_victory
 from campaign.rules.ending.victory import enemies_of, enemy_capitals
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.checks import refusals_of
-from campaign.rules.files.rows import ArmyRow, ProvinceRow
+from campaign.rules.files.rows import ProvinceRow
 from campaign.rules.theatre import Theatre
 
 
@@ -253,11 +253,7 @@ def _crowds(file: CampaignFile) -> Iterator[Fault]:
     for key, units in counted.items():
         if units > most and key in names:
             sentence = f"{names[key]}: {units} units are crowded there, above {most}; move some of them elsewhere."
-            yield Fault("armies", sentence, key=_first_in(file, key).ref)
-
-
-def _first_in(file: CampaignFile, province: str) -> ArmyRow:
-    return next(army for army in file.armies if army.province == province)
+            yield Fault("armies", sentence, key=next(army for army in file.armies if army.province == key).ref)
 
 
 def _money_faults(file: CampaignFile) -> Iterator[Fault]:

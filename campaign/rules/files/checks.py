@@ -54,7 +54,9 @@ def refusals_of(file: CampaignFile) -> list[str]:
 
 
 def _check_all_references(file: CampaignFile) -> None:
-    known = _known_ids(file)
+    known = {name: _unique(name, getattr(file, name), key) for name, key in IDS.items()}
+    for name, key in HISTORY_IDS.items():
+        known[name] = _unique(f"history.{name}", getattr(file.history, name) if file.history else (), key)
     for place, row in _all_rows(file):
         _check_references(place, row, known)
     later = {**known, "factions": known["factions"] | factions_to_come(file.triggers)}
@@ -88,13 +90,6 @@ def _check_schedule(file: CampaignFile) -> None:
 def refuse(place: str, sentence: str) -> None:
     """Refuse the file because of what stands at ``place``."""
     raise CampaignFileError(f"{place}: {sentence}")
-
-
-def _known_ids(file: CampaignFile) -> dict[str, set[Any]]:
-    known = {name: _unique(name, getattr(file, name), key) for name, key in IDS.items()}
-    for name, key in HISTORY_IDS.items():
-        known[name] = _unique(f"history.{name}", getattr(file.history, name) if file.history else (), key)
-    return known
 
 
 def _unique(place: str, rows: Iterable[Any], key: str) -> set[Any]:

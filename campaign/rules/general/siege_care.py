@@ -53,7 +53,9 @@ def order_at_siege(known: AtSiege, army: ArmyFacts, leaving: set[str]) -> Now | 
     if any(one.ref == army.ref for one in siege.besiegers):
         return _before_it(known, siege, province, army, leaving)
     if any(one.ref == army.ref for one in siege.garrison):
-        return _within(known, province)
+        works = Works(province.besieged_since, province.stores, province.breach)
+        last = province.besieged_since and works.stores == 1 and terms(works, known.house) == HONOURS
+        return Now(CAPITULATE if last else HOLD)
     return None
 
 
@@ -86,12 +88,6 @@ def _cheapest_foot(army: ArmyFacts, needed: int) -> tuple[str, ...]:
 
 def _seen_within(known: AtSiege, siege: Siege) -> float:
     return known.enemies.get(siege.province, 0) * UNIT_STRENGTH
-
-
-def _within(known: AtSiege, province: ProvinceFacts) -> Now:
-    works = Works(province.besieged_since, province.stores, province.breach)
-    last = province.besieged_since and works.stores == 1 and terms(works, known.house) == HONOURS
-    return Now(CAPITULATE if last else HOLD)
 
 
 def _before_it(

@@ -140,10 +140,7 @@ def terms(works: Works, house: House) -> str:
 
 def chance_of_breach(guns: int, house: House) -> Fraction:
     """HR-28 The exact chance that a turn's bombardment widens the breach."""
-    return _at_least(house["siege.breach_needs"], guns, house)
-
-
-def _at_least(needed: int, guns: int, house: House) -> Fraction:
+    needed = house["siege.breach_needs"]
     if not guns:
         return Fraction(0)
     faces = 10 - needed + 1 + min(guns, house["siege.guns_at_most"])

@@ -62,16 +62,11 @@ def own_draft(*, key: str, user: AbstractBaseUser | AnonymousUser) -> OpenDraft 
     row = Draft.objects.filter(key=key, referees=user.pk or 0).select_related("campaign").first()
     if row is None:
         return None
-    undo, redo = _newest_steps(row)
-    return OpenDraft(row, read_document(unpacked(row.packed)), undo, redo)
-
-
-def _newest_steps(row: Draft) -> tuple[str, str]:
-    """Return the change that can be undone next, and the one that can be redone."""
     found: dict[bool, str] = {}
     for undone, said in row.steps.values_list("undone", "said"):
         found.setdefault(undone, said)
-    return found.get(False, ""), found.get(True, "")
+    undo, redo = found.get(False, ""), found.get(True, "")
+    return OpenDraft(row, read_document(unpacked(row.packed)), undo, redo)
 
 
 def guest_draft(guest_key: str) -> Draft | None:

@@ -68,18 +68,14 @@ def _price_within_limits(case: Case, hired: Hired) -> int:
     skill = case.war.tables.skills.get(case.details.get("skill", ""))
     if skill is None or not skill.price:
         raise Refusal("skill: choose one of the skills that cost points.")
-    _verify_capital(case)
-    if case.of_kind(SheetLine.Kind.BUY_LEADER) or hired.this_season:
-        raise Refusal(ONE_A_SEASON)
-    _verify_number(case, str(case.details["skill"]), hired)
-    return skill.price
-
-
-def _verify_capital(case: Case) -> None:
     key = case.faction.key
     capitals = [p for p in case.war.theatre.provinces.values() if p.capital and p.home == p.controller == key]
     if not any(not case.war.theatre.enemies_in(p.key, key, case.war.armies) for p in capitals):
         raise Refusal("Generals are hired at the capital, and you hold none that is free of enemies (HR-7).")
+    if case.of_kind(SheetLine.Kind.BUY_LEADER) or hired.this_season:
+        raise Refusal(ONE_A_SEASON)
+    _verify_number(case, str(case.details["skill"]), hired)
+    return skill.price
 
 
 def _verify_number(case: Case, skill: str, hired: Hired) -> None:
@@ -156,17 +152,13 @@ def _free_to_go(case: Case, field: str = "leader") -> Leader:
         raise Refusal(f"{field}: {general.name} is {general.get_status_display()}; choose another general.")
     if general.bound_for or general.back_on_turn is not None:
         raise Refusal(f"{field}: {general.name} is on his way to an army; wait until he is there.")
-    _out_of_battle(case, general, field)
+    post = case.post_of(general)
+    if post is not None and case.war.army(post).engaged:
+        raise Refusal(f"{field}: {general.name} is in a battle that is not decided; wait until it is over.")
     named = [line for line in case.of_kind(*ABOUT_GENERALS) if line.state == SheetLine.State.ENTERED]
     if any(general.ref in (line.details.get("leader"), line.details.get("other")) for line in named):
         raise Refusal(f"{field}: {general.name} has another line of the sheet; withdraw that line first.")
     return general
-
-
-def _out_of_battle(case: Case, general: Leader, field: str) -> None:
-    post = case.post_of(general)
-    if post is not None and case.war.army(post).engaged:
-        raise Refusal(f"{field}: {general.name} is in a battle that is not decided; wait until it is over.")
 
 
 def _reached(case: Case, field: str = "station") -> Station:

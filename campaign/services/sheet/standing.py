@@ -51,7 +51,8 @@ def give_standing_orders(*, turn: Turn) -> None:
         war = war_known_to(turn, faction)
         given = by_standing_orders(war, faction, [ref for owner, ref in waiting if owner == faction.pk])
         write_orders(war, given, Hand.STANDING, "standing order")
-        _write_line(turn, faction, war, given)
+        text = as_list("By standing order:", sentences(war, given))
+        write_entry(turn=turn, phase="P5", kind="standing", text=text, audience=[faction], rule="HR-10")
 
 
 def without_order(turn: Turn) -> QuerySet[Station]:
@@ -112,11 +113,6 @@ def write_orders(war: War, given: Mapping[str, Now], hand: str, by: str) -> None
         ArmyOrder(turn=war.turn, station=war.stations[ref], kind=now.kind, path=list(now.path), given_by=by, hand=hand)
         for ref, now in given.items()
     )
-
-
-def _write_line(turn: Turn, faction: Faction, war: War, given: Mapping[str, Now]) -> None:
-    text = as_list("By standing order:", sentences(war, given))
-    write_entry(turn=turn, phase="P5", kind="standing", text=text, audience=[faction], rule="HR-10")
 
 
 def sentences(war: War, given: Mapping[str, Now]) -> list[str]:

@@ -17,7 +17,6 @@ from battles.pages.shown import shown_battle
 from battles.replies.refusals import refusals_shown, refused_on
 from battles.services.forecasting.forecasts import shown_report
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
-from campaign.models import Invitation
 from campaign.rules.kinds import Role
 from campaign.selectors.members.people import (
     campaigns_of,
@@ -98,7 +97,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         with refused_on(form):
             _join(request, token, form)
             return redirect(f"/c/{invitation.campaign.slug}/")
-    return _join_page(request, invitation, form)
+    full = invitation.role == Role.PLAYER and "faction" not in form.fields
+    context = {"invitation": invitation, "form": form, "war": welcome(invitation), "full": full}
+    return render(request, "people/join.html", context, status=422 if form.errors else 200)
 
 
 def _join(request: HttpRequest, token: str, form: JoinForm) -> None:
@@ -108,12 +109,6 @@ def _join(request: HttpRequest, token: str, form: JoinForm) -> None:
         return
     name, password = form.cleaned_data["username"], form.cleaned_data["password"]
     login(request, join_as_new_user(token=token, username=name, password=password, faction_key=faction), BACKEND)
-
-
-def _join_page(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse:
-    full = invitation.role == Role.PLAYER and "faction" not in form.fields
-    context = {"invitation": invitation, "form": form, "war": welcome(invitation), "full": full}
-    return render(request, "people/join.html", context, status=422 if form.errors else 200)
 
 
 @login_required

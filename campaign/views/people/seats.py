@@ -12,7 +12,7 @@ from base.pages.found import found
 from campaign.models import Campaign
 from campaign.services.record.chronicle import Acting
 from campaign.visibility import Knowledge, knowledge_for
-from campaign.visibility.court.seats import ACT, VIEW, SeatChoice, seat_offers, seated
+from campaign.visibility.court.seats import ACT, VIEW, seat_offers, seated
 
 
 def _name(campaign: Campaign) -> str:
@@ -76,7 +76,8 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _take(request: HttpRequest, own: Knowledge) -> HttpResponse:
-    place = _wanted(request)
+    mode, _, key = request.POST.get("seat", "").partition(":")
+    place = (mode, key[:40]) if mode in (ACT, VIEW) else None
     if place is None:
         leave(request, own)
         return redirect("game:map", slug=own.campaign.slug)
@@ -85,9 +86,3 @@ def _take(request: HttpRequest, own: Knowledge) -> HttpResponse:
         return redirect("game:seats", slug=own.campaign.slug)
     request.session[_name(own.campaign)] = list(place)
     return redirect("game:map", slug=own.campaign.slug)
-
-
-def _wanted(request: HttpRequest) -> SeatChoice | None:
-    """Return the seat that a form asks for; None to leave."""
-    mode, _, key = request.POST.get("seat", "").partition(":")
-    return (mode, key[:40]) if mode in (ACT, VIEW) else None

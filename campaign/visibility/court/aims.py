@@ -104,7 +104,11 @@ def end_lines(knowledge: Knowledge) -> tuple[str, ...]:
     if not knowledge.is_member or knowledge.turn is None or not goes_on(knowledge):
         return ()
     try:
-        return _near(knowledge, knowledge.turn)
+        theatre = land_at(knowledge.turn, knowledge.places)
+        war = _war(knowledge) if counts_armies(aims_at(knowledge.turn, theatre)) else None
+        names = {view.key: view.name for view in knowledge.factions.values()}
+        race = race_at(knowledge.turn, theatre, names, war.armies if war else ())
+        return tuple(race.near(partial(_known, knowledge)))
     except Refusal:
         return ()
 
@@ -115,14 +119,6 @@ def end_text(knowledge: Knowledge) -> str:
         return ""
     lines = ChronicleEntry.objects.filter(campaign=knowledge.campaign, kind="victory", public=True)
     return lines.order_by("-pk").values_list("text", flat=True).first() or ""
-
-
-def _near(knowledge: Knowledge, turn: Turn) -> tuple[str, ...]:
-    theatre = land_at(turn, knowledge.places)
-    war = _war(knowledge) if counts_armies(aims_at(turn, theatre)) else None
-    names = {view.key: view.name for view in knowledge.factions.values()}
-    race = race_at(turn, theatre, names, war.armies if war else ())
-    return tuple(race.near(partial(_known, knowledge)))
 
 
 def _war(knowledge: Knowledge) -> War | None:

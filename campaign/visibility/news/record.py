@@ -130,7 +130,7 @@ def chapters(lines: Iterable[EntryView]) -> list[Chapter]:
     of a battle follow its first one."""
     found: dict[str, list[EntryView]] = {}
     for line in _battle_by_battle(list(lines)):
-        found.setdefault(_chapter(line), []).append(line)
+        found.setdefault(BY_KIND.get(line.kind) or BY_PHASE.get(line.phase, ""), []).append(line)
     return [Chapter(title, title in FOLDED, found[title]) for title in PLACES if title in found]
 
 
@@ -140,7 +140,3 @@ def _battle_by_battle(lines: list[EntryView]) -> list[EntryView]:
         first.setdefault(line.battle_key or f"line {place}", place)
     places = {id(line): first.get(line.battle_key, place) for place, line in enumerate(lines)}
     return sorted(lines, key=lambda line: places[id(line)])
-
-
-def _chapter(line: EntryView) -> str:
-    return BY_KIND.get(line.kind) or BY_PHASE.get(line.phase, "")

@@ -8,7 +8,6 @@ from math import cos, hypot, radians, sin
 from typing import Any
 
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.map import ProjectionRow
 
 Box = tuple[float, float, float, float]
 FAINT, STRONG = 5, 100
@@ -61,7 +60,8 @@ def fitting(file: CampaignFile, width: int, height: int) -> Place:
     x, y, projection = left + wide / 2, top + high / 2, file.map.projection
     if projection is None:
         return Place(round(x, 1), round(y, 1), round(across, 1))
-    east, north = _degrees(x, y, projection)
+    shrunk = projection.scale * cos(radians(projection.parallel))
+    east, north = projection.west + x / shrunk, projection.north - y / projection.scale
     return Place(round(east, 4), round(north, 4), round(across / projection.scale, 4), degrees=True)
 
 
@@ -91,9 +91,3 @@ def joined(view: tuple[float, ...], picture: Laid) -> Box:
     if hypot(right - left, bottom - top) > 20 * hypot(view[2], view[3]):
         return view[0], view[1], view[2], view[3]
     return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
-
-
-def _degrees(x: float, y: float, projection: ProjectionRow) -> tuple[float, float]:
-    """Return a point of the map in degrees."""
-    shrunk = projection.scale * cos(radians(projection.parallel))
-    return projection.west + x / shrunk, projection.north - y / projection.scale

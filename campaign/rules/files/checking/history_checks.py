@@ -40,7 +40,7 @@ def check_history(history: History, factions: Collection[str], archived: int = 0
     _check_entries(history)
     _check_notes(history)
     _check_archived(history, archived)
-    _check_results(history, _battles_until(history, archived))
+    _check_results(history, {row.battle for row in history.engagements if row.battle and row.turn <= archived})
     _check_once(history)
     _check_handles(history)
     check_promises(history, final_strengths(history))
@@ -152,11 +152,6 @@ def _replayed(data: object, rows: Sequence[NoteRow]) -> object:
     file = battle_file.parse(data)
     notes = [Note(row.number, row.side, row.kind, row.values, row.by) for row in rows]
     return companion(file.rules).read_notes(file, notes)
-
-
-def _battles_until(history: History, turn: int) -> set[str]:
-    """Return the battles of the turns up to one."""
-    return {row.battle for row in history.engagements if row.battle and row.turn <= turn}
 
 
 def _check_archived(history: History, archived: int) -> None:
