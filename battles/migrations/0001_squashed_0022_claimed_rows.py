@@ -1,20 +1,22 @@
-"""The tables of battles as they are after 0019_packed_journals, made at once in a database that has none yet."""
+"""The tables of battles as they are after 0022_claimed_rows, made at once in a database that has none yet."""
 
+import base.rows.columns
 import django.db.models.deletion
 import django.db.models.expressions
 import django.utils.timezone
-import base.rows.columns
 from django.conf import settings
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
 
+    replaces = [('battles', '0022_claimed_rows')]  # who has the last one has all of them
+
     initial = True
 
     dependencies = [
-        ('rosters', '0001_squashed_0004_times_by_default'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('rosters', '0001_squashed_0005_unit_own'),
     ]
 
     operations = [
@@ -29,6 +31,11 @@ class Migration(migrations.Migration):
             name='Battle',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
+                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
+                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
+                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=120)),
                 ('state', models.CharField(choices=[('waiting', 'waits for an earlier battle'), ('open', 'with the players'), ('pending', 'about to be fought'), ('running', 'being fought'), ('done', 'settled'), ('failed', 'needs the referee')], db_index=True, default='pending', max_length=8)),
@@ -43,14 +50,10 @@ class Migration(migrations.Migration):
                 ('field_seed', models.CharField(help_text='public seed of the field', max_length=100)),
                 ('seed', models.CharField(help_text='secret until settled', max_length=100)),
                 ('commitment', models.CharField(help_text='SHA-256 shown before the battle', max_length=64)),
+                ('read', models.JSONField(default=dict, editable=False, help_text='decisions whose dice were read, by digest, and the seeds of these')),
                 ('reference', models.CharField(blank=True, db_index=True, help_text='opaque text of the caller', max_length=120)),
                 ('guest_key', models.CharField(blank=True, db_index=True, default='', editable=False, help_text='of the secret address where guests watch a one-off; empty: nobody but its owner', max_length=12)),
-                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
-                ('holder', models.CharField(blank=True, editable=False, help_text='the process that holds the claim', max_length=200)),
-                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
                 ('progress', models.PositiveSmallIntegerField(default=0, help_text='per cent')),
-                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('opened_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('settled_at', models.DateTimeField(blank=True, null=True)),
                 ('error', models.TextField(blank=True)),
@@ -141,14 +144,14 @@ class Migration(migrations.Migration):
             name='ForecastChunk',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
+                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
+                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
+                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('start', models.PositiveIntegerField(help_text='its first run, counted from 0')),
                 ('count', models.PositiveIntegerField(help_text='how many runs')),
                 ('state', models.CharField(choices=[('pending', 'to be fought'), ('running', 'being fought'), ('done', 'added')], default='pending', max_length=7)),
-                ('claim', models.UUIDField(blank=True, null=True)),
-                ('holder', models.CharField(blank=True, max_length=200)),
-                ('lease_until', models.DateTimeField(blank=True, null=True)),
-                ('attempt', models.PositiveSmallIntegerField(default=0)),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
                 ('forecast', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chunks', to='battles.forecast')),
             ],
             options={

@@ -1,9 +1,9 @@
-"""The tables of campaign as they are after 0033_quick_clock, made at once in a database that has none yet."""
+"""The tables of campaign as they are after 0054_notice_keys, made at once in a database that has none yet."""
 
+import base.rows.columns
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
-import base.rows.columns
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -17,12 +17,14 @@ NAME_INDEX = (
 
 class Migration(migrations.Migration):
 
+    replaces = [('campaign', '0054_notice_keys')]  # who has the last one has all of them
+
     initial = True
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
-        ('battles', '0001_squashed_0019_packed_journals'),
-        ('rosters', '0001_squashed_0004_times_by_default'),
+        ('battles', '0001_squashed_0022_claimed_rows'),
+        ('rosters', '0001_squashed_0005_unit_own'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -46,6 +48,7 @@ class Migration(migrations.Migration):
                 ('battle_patience', models.PositiveSmallIntegerField(default=72, help_text="hours after which one side's result stands alone; 0: the referee settles")),
                 ('rules', models.SlugField(default='lgg', help_text='rule system of the battles to come', max_length=30)),
                 ('rule_options', models.JSONField(blank=True, default=dict, help_text='options of that rule system; what is left out has its default')),
+                ('rules_offered', models.BooleanField(default=False, editable=False, help_text="house rules newer than the war wait for the referee's decision")),
                 ('battle_max_days', models.PositiveSmallIntegerField(default=3, help_text='days that a battle lasts at most, 1 to 3')),
                 ('show_all', models.BooleanField(default=False, help_text="every faction's armies are open to all (no fog)")),
                 ('map', models.JSONField(default=dict, help_text='drawing only: view box, rivers, labels')),
@@ -60,14 +63,52 @@ class Migration(migrations.Migration):
                 ('archived', models.PositiveSmallIntegerField(default=0, editable=False, help_text='the details of the turns up to this one are in a campaign file only')),
                 ('house_changes', models.JSONField(blank=True, default=list, help_text='numbers that the referee has changed during the war, and from which turn')),
                 ('events', models.JSONField(blank=True, default=dict, help_text='table of events (HR-23); empty means none')),
+                ('triggers', models.JSONField(blank=True, default=list, help_text='arrivals and triggers (HR-29): rows of the campaign file')),
+                ('unit_types', models.JSONField(blank=True, default=list, help_text='unit types of the war (HR-30): rows of the campaign file')),
                 ('archived_at', models.DateTimeField(blank=True, help_text='when it was put away: nothing is played', null=True)),
                 ('deleted_at', models.DateTimeField(blank=True, help_text='when it was deleted; it is kept for a while', null=True)),
+                ('ready_runs', models.BooleanField(default=False, editable=False, help_text='a war against the program: the turn is run when all players are ready')),
+                ('takes_back', models.BooleanField(default=False, editable=False, help_text='the player of a war against the program may take its last turn back')),
                 ('what_if', models.CharField(blank=True, default='', editable=False, help_text='from which turn of which war it was forked', max_length=200)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
                 'ordering': ['name'],
                 'constraints': [models.CheckConstraint(condition=models.Q(('turn_days__lte', 366)), name='campaign_turn_days'), models.CheckConstraint(condition=models.Q(('muster_every__gte', 1), ('muster_every__lte', 60)), name='campaign_muster_every'), models.CheckConstraint(condition=models.Q(('last_turn__gte', 1), ('last_turn__lte', 500)), name='campaign_last_turn'), models.CheckConstraint(condition=models.Q(('battle_max_days__gte', 1), ('battle_max_days__lte', 3)), name='campaign_battle_max_days'), models.CheckConstraint(condition=models.Q(('state__in', ['finished', 'running', 'setup']), ('battle_fallback__in', ['auto', 'ruling']), ('gazette__in', ['at_once', 'draft', 'off']), ('battle_days__gte', 0), ('battle_days__lte', 365), ('battle_patience__gte', 0), ('battle_patience__lte', 9999), ('archived__gte', 0), ('archived__lte', 500)), name='campaign_known_values')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Draft',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
+                ('name', models.CharField(help_text='of the war, as its document has it', max_length=120)),
+                ('packed', models.BinaryField(help_text='the document: a campaign file, packed by zlib')),
+                ('version', models.PositiveIntegerField(default=1, help_text='rises with each change, undone or not')),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('begun_at', models.DateTimeField(blank=True, help_text='when it became a campaign; no change since', null=True)),
+                ('under', models.JSONField(blank=True, help_text='the scan under the map, and its place; null: none', null=True)),
+                ('guest_key', models.CharField(blank=True, help_text='of the link that makes a second referee; empty: none', max_length=12)),
+                ('campaign', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='drafts', to='campaign.campaign')),
+                ('referees', models.ManyToManyField(related_name='drafts', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['-changed_at', '-pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='DraftScan',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
+                ('data', models.BinaryField(help_text='JPEG, written anew')),
+                ('width', models.PositiveIntegerField()),
+                ('height', models.PositiveIntegerField()),
+                ('draft', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scans', to='campaign.draft')),
+            ],
+            options={
+                'ordering': ['draft', 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -81,13 +122,13 @@ class Migration(migrations.Migration):
                 ('pattern', models.CharField(choices=[('plain', 'plain'), ('stripes', 'stripes'), ('cross', 'cross'), ('dots', 'dots'), ('chevron', 'chevron'), ('grid', 'grid')], default='plain', max_length=8)),
                 ('offmap_income', models.PositiveSmallIntegerField(default=0, help_text='points at each muster from beyond the map')),
                 ('opening_points', models.PositiveIntegerField(default=0, help_text='treasury before turn 1')),
-                ('caretaker', models.CharField(choices=[('auto', 'after missed turns'), ('on', 'whenever nothing is entered'), ('off', 'never')], default='auto', help_text='whether a caretaker plays it while nothing is entered', max_length=4)),
+                ('caretaker', models.CharField(choices=[('auto', 'after missed turns'), ('on', 'whenever nothing is entered'), ('program', "at once, by the program's general and his plan"), ('off', 'never')], default='auto', help_text='whether a caretaker plays it while nothing is entered', max_length=8)),
                 ('order', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MaxValueValidator(1000)])),
                 ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='factions', to='campaign.campaign')),
             ],
             options={
                 'ordering': ['order', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'key'), name='faction_key_once'), models.CheckConstraint(condition=models.Q(('pattern__in', ['chevron', 'cross', 'dots', 'grid', 'plain', 'stripes']), ('caretaker__in', ['auto', 'off', 'on']), ('offmap_income__gte', 0), ('offmap_income__lte', 10000), ('opening_points__gte', 0), ('opening_points__lte', 100000), ('order__gte', 0), ('order__lte', 1000)), name='faction_known_values')],
+                'constraints': [models.UniqueConstraint(fields=('campaign', 'key'), name='faction_key_once'), models.CheckConstraint(condition=models.Q(('pattern__in', ['chevron', 'cross', 'dots', 'grid', 'plain', 'stripes']), ('caretaker__in', ['auto', 'off', 'on', 'program']), ('offmap_income__gte', 0), ('offmap_income__lte', 10000), ('opening_points__gte', 0), ('opening_points__lte', 100000), ('order__gte', 0), ('order__lte', 1000)), name='faction_known_values')],
             },
         ),
         migrations.CreateModel(
@@ -288,6 +329,11 @@ class Migration(migrations.Migration):
             name='Dispatch',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
+                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
+                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
+                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('key', models.UUIDField(default=uuid.uuid4, editable=False, help_text='the receiver knows it again by it', unique=True)),
                 ('kind', models.CharField(choices=[('mail', 'mail'), ('post', 'post of an event'), ('status', 'status post'), ('link', 'link for a new password')], max_length=8)),
                 ('fact', models.CharField(blank=True, help_text='of a post: a hook gets each event once', max_length=120)),
@@ -296,11 +342,6 @@ class Migration(migrations.Migration):
                 ('body', models.TextField(blank=True, help_text='emptied when it is sent, because it may hold a link that works once')),
                 ('digest', models.BooleanField(default=False)),
                 ('state', models.CharField(choices=[('pending', 'waits'), ('running', 'is being sent'), ('done', 'sent'), ('failed', 'given up')], default='pending', max_length=8)),
-                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
-                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
-                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
-                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('next_try', models.DateTimeField(default=django.utils.timezone.now)),
                 ('trouble', models.CharField(blank=True, max_length=300)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
@@ -320,7 +361,7 @@ class Migration(migrations.Migration):
             name='Notice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(editable=False, help_text='digest of member and fact, for its address', max_length=16)),
+                ('key', models.CharField(editable=False, help_text='digest of what its member sees, for its address', max_length=16)),
                 ('kind', models.CharField(choices=[('turn', 'turn opened, war over'), ('reminder', 'reminder before a deadline'), ('battle', 'battle opened or decided'), ('result', 'result awaited'), ('patience', 'patience ending'), ('ruling', 'ruling made, house rules changed'), ('rollback', 'turn rolled back'), ('clock', 'deadline moved or clock paused'), ('message', 'message'), ('invitation', 'invitation'), ('hand_over', 'hand-over'), ('relation', 'offer or declaration'), ('event', 'event of the war'), ('gazette', 'Gazette published'), ('trouble', 'trouble for the referee')], max_length=10)),
                 ('fact', models.CharField(help_text='natural key of the event', max_length=120)),
                 ('text', models.CharField(help_text='a sentence that its reader may know', max_length=400)),
@@ -379,6 +420,9 @@ class Migration(migrations.Migration):
                 ('depot_works_from', models.PositiveSmallIntegerField(default=0, help_text='turn from whose P10 the depot supplies')),
                 ('capital', models.BooleanField(default=False, help_text='capital of its home faction')),
                 ('fortress', models.BooleanField(default=False)),
+                ('besieged_since', models.PositiveSmallIntegerField(default=0, help_text='turn of its investment (HR-28); 0: none')),
+                ('stores', models.PositiveSmallIntegerField(default=0, help_text='turn ends for which a besieged garrison can live')),
+                ('breach', models.PositiveSmallIntegerField(default=0, help_text='steps of its breach (HR-28)')),
                 ('town_size', models.PositiveSmallIntegerField(default=1)),
                 ('guerrilla_rating', models.PositiveSmallIntegerField(default=0)),
                 ('guerrillas_active', models.BooleanField(default=False, help_text='result of the last P10')),
@@ -390,7 +434,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'key'), name='province_key_once'), models.CheckConstraint(condition=models.Q(('value__lte', 15)), name='province_value_0_to_15'), models.CheckConstraint(condition=models.Q(('town_size__lte', 3)), name='province_town_size_0_to_3'), models.CheckConstraint(condition=models.Q(('guerrilla_rating__lte', 9)), name='province_guerrilla_rating_0_to_9'), models.CheckConstraint(condition=models.Q(('terrain__in', ['hilly', 'marsh', 'mountain', 'open', 'rolling', 'wooded']), ('controlled_since__gte', 0), ('controlled_since__lte', 500), ('depot_works_from__gte', 0), ('depot_works_from__lte', 510)), name='province_known_values'), models.CheckConstraint(condition=models.Q(('capital', False), ('home__isnull', False), _connector='OR'), name='province_capital_has_a_home', violation_error_message='A capital is one of its home faction: give the province a home.'), models.UniqueConstraint(condition=models.Q(('capital', True)), fields=('home',), name='province_one_capital_a_faction', violation_error_message='Its home faction has a capital already: take that away first.')],
+                'constraints': [models.UniqueConstraint(fields=('campaign', 'key'), name='province_key_once'), models.CheckConstraint(condition=models.Q(('value__lte', 15)), name='province_value_0_to_15'), models.CheckConstraint(condition=models.Q(('town_size__lte', 3)), name='province_town_size_0_to_3'), models.CheckConstraint(condition=models.Q(('guerrilla_rating__lte', 9)), name='province_guerrilla_rating_0_to_9'), models.CheckConstraint(condition=models.Q(('terrain__in', ['hilly', 'marsh', 'mountain', 'open', 'rolling', 'wooded']), ('controlled_since__gte', 0), ('controlled_since__lte', 500), ('depot_works_from__gte', 0), ('depot_works_from__lte', 510), ('besieged_since__gte', 0), ('besieged_since__lte', 500), ('stores__gte', 0), ('stores__lte', 1000), ('breach__gte', 0), ('breach__lte', 1000)), name='province_known_values'), models.CheckConstraint(condition=models.Q(('capital', False), ('home__isnull', False), _connector='OR'), name='province_capital_has_a_home', violation_error_message='A capital is one of its home faction: give the province a home.'), models.UniqueConstraint(condition=models.Q(('capital', True)), fields=('home',), name='province_one_capital_a_faction', violation_error_message='Its home faction has a capital already: take that away first.')],
             },
         ),
         migrations.CreateModel(
@@ -467,6 +511,44 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Rehearsal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
+                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
+                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
+                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
+                ('version', models.PositiveIntegerField(help_text='of the draft that is played')),
+                ('packed', models.BinaryField(help_text='the document that is played, packed by zlib')),
+                ('wars', models.PositiveSmallIntegerField(help_text='how many are wanted')),
+                ('state', models.CharField(choices=[('pending', 'waits for a worker'), ('running', 'under way'), ('done', 'done'), ('stopped', 'stopped'), ('failed', 'failed')], db_index=True, default='pending', max_length=8)),
+                ('problem', models.TextField(blank=True)),
+                ('asked_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('draft', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rehearsals', to='campaign.draft')),
+            ],
+            options={
+                'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['done', 'failed', 'pending', 'running', 'stopped']), ('wars__gte', 1), ('wars__lte', 200)), name='rehearsal_known_values')],
+            },
+        ),
+        migrations.CreateModel(
+            name='RehearsedWar',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('notes', models.JSONField()),
+                ('film', models.JSONField(default=list, help_text='its turns, one shot each; empty if it was not filmed')),
+                ('rehearsal', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='played', to='campaign.rehearsal')),
+            ],
+            options={
+                'ordering': ['rehearsal', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('rehearsal', 'number'), name='rehearsed_war_once')],
+            },
+        ),
+        migrations.CreateModel(
             name='Relation',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -489,6 +571,8 @@ class Migration(migrations.Migration):
                 ('reached', models.PositiveSmallIntegerField(help_text='the newest turn that was undone')),
                 ('battle', models.CharField(blank=True, help_text='the one battle that was taken back', max_length=120)),
                 ('new_dice', models.BooleanField(default=False, help_text='its turns are run with other dice than the first time')),
+                ('by_seal', models.BooleanField(default=True, help_text='dice that were read come again for the same orders alone; not so in older versions')),
+                ('by_decision', models.BooleanField(default=True, help_text='dice of battles held open that were read come again for the same decision alone')),
                 ('reason', models.CharField(max_length=300)),
                 ('by', models.CharField(max_length=150)),
                 ('undone', models.JSONField(default=list, help_text='what went back, in sentences that everybody may read')),
@@ -545,6 +629,26 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='SharedWar',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
+                ('author_name', models.CharField(max_length=150)),
+                ('name', models.CharField(max_length=120)),
+                ('licence', models.CharField(choices=[('cc0', 'CC0: free for every use'), ('cc-by', 'CC BY 4.0: free, if the author is named'), ('cc-by-sa', 'CC BY-SA 4.0: free, if the author is named and the licence kept')], max_length=8)),
+                ('summary', models.CharField(blank=True, max_length=1000)),
+                ('facts', models.CharField(help_text='how many provinces, factions, armies and turns it has', max_length=200)),
+                ('packed', models.BinaryField(help_text='the document: a campaign file, packed by zlib')),
+                ('published_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='shared', to=settings.AUTH_USER_MODEL)),
+                ('draft', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='shared', to='campaign.draft')),
+            ],
+            options={
+                'ordering': ['-published_at', '-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('licence__in', ['cc-by', 'cc-by-sa', 'cc0'])), name='shared_war_known_values'), models.UniqueConstraint(fields=('draft', 'author'), name='shared_war_once_a_draft')],
+            },
+        ),
+        migrations.CreateModel(
             name='StandingWish',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -577,6 +681,8 @@ class Migration(migrations.Migration):
                 ('plan', models.JSONField(blank=True, default=dict, help_text='what its general is to try in the next battle; secret like orders')),
                 ('standing', models.JSONField(blank=True, default=dict, help_text='its order for turns for which nothing is entered; secret like orders')),
                 ('retreats', models.PositiveSmallIntegerField(default=0, help_text='retreats this turn')),
+                ('field_works', models.PositiveSmallIntegerField(default=0, help_text='raised in its province (HR-31)')),
+                ('works_raised_on', models.PositiveSmallIntegerField(default=0, help_text='turn of the last; it is lost by a march')),
                 ('army', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='station', to='rosters.army')),
                 ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stations', to='campaign.campaign')),
                 ('faction', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stations', to='campaign.faction')),
@@ -587,7 +693,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'ref'), name='station_ref_once'), models.CheckConstraint(condition=models.Q(('entered_impulse__lte', 2)), name='station_impulse_0_to_2'), models.CheckConstraint(condition=models.Q(('marched__in', ['forced', 'no', 'normal']), ('entered_on_turn__gte', 0), ('entered_on_turn__lte', 500), ('turns_unsupplied__gte', 0), ('turns_unsupplied__lte', 500), ('turns_unpaid__gte', 0), ('turns_unpaid__lte', 500), ('retreats__gte', 0), ('retreats__lte', 100)), name='station_known_values')],
+                'constraints': [models.UniqueConstraint(fields=('campaign', 'ref'), name='station_ref_once'), models.CheckConstraint(condition=models.Q(('entered_impulse__lte', 2)), name='station_impulse_0_to_2'), models.CheckConstraint(condition=models.Q(('marched__in', ['forced', 'no', 'normal']), ('entered_on_turn__gte', 0), ('entered_on_turn__lte', 500), ('turns_unsupplied__gte', 0), ('turns_unsupplied__lte', 500), ('turns_unpaid__gte', 0), ('turns_unpaid__lte', 500), ('retreats__gte', 0), ('retreats__lte', 100), ('field_works__gte', 0), ('field_works__lte', 2), ('works_raised_on__gte', 0), ('works_raised_on__lte', 500)), name='station_known_values')],
             },
         ),
         migrations.CreateModel(
@@ -607,6 +713,40 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Token',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
+                ('name', models.CharField(help_text='the program that uses it', max_length=60)),
+                ('scope', models.CharField(choices=[('read', 'read'), ('orders', 'read and give orders')], default='read', max_length=6)),
+                ('token_hash', models.CharField(editable=False, max_length=64, unique=True)),
+                ('log_in', models.CharField(editable=False, help_text='mark of the password it was made with', max_length=64)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('used_at', models.DateTimeField(blank=True, help_text='last call, to the minute', null=True)),
+                ('wrote_at', models.DateTimeField(blank=True, help_text='first entry; its member plays by a program since', null=True)),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to='campaign.member')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('scope__in', ['orders', 'read'])), name='token_known_values')],
+            },
+        ),
+        migrations.CreateModel(
+            name='KeptAnswer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=80)),
+                ('digest', models.CharField(help_text='of method, address and body', max_length=64)),
+                ('status', models.PositiveSmallIntegerField()),
+                ('body', models.TextField()),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('token', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='campaign.token')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('token', 'key'), name='kept_answer_once_a_key'), models.CheckConstraint(condition=models.Q(('status__gte', 200), ('status__lte', 299)), name='kept_answer_known_values')],
+            },
+        ),
+        migrations.CreateModel(
             name='Turn',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -616,7 +756,7 @@ class Migration(migrations.Migration):
                 ('season', models.CharField(choices=[('spring', 'spring'), ('summer', 'summer'), ('fall', 'fall'), ('winter', 'winter')], max_length=6)),
                 ('muster', models.BooleanField(default=True, help_text='income and maintenance fall due')),
                 ('weather', models.JSONField(default=dict, help_text='region → fair, overcast or foul, with its die')),
-                ('attempt', models.PositiveSmallIntegerField(default=1, help_text='of its dice; rises only when the referee has turns run with new dice')),
+                ('attempt', models.PositiveSmallIntegerField(default=1, help_text="of its dice; rises when a turn taken back is sealed otherwise, or by a referee's act")),
                 ('opened_attempt', models.PositiveSmallIntegerField(default=1, help_text='the attempt by whose dice it was opened: its weather and reports')),
                 ('deadline', models.DateTimeField(blank=True, null=True)),
                 ('trouble', models.TextField(blank=True, default='', help_text='why its next step could not be made; for referees')),
@@ -641,6 +781,7 @@ class Migration(migrations.Migration):
                 ('units_low', models.PositiveSmallIntegerField(help_text='least number of units it may have')),
                 ('units_high', models.PositiveSmallIntegerField(help_text='greatest number of units it may have')),
                 ('units_shown', models.PositiveSmallIntegerField(help_text='number reported')),
+                ('gone_on', models.PositiveSmallIntegerField(default=0, help_text="turn on which the viewer's armies saw the place without it; 0 if they have not")),
                 ('province', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='campaign.province')),
                 ('seen_faction', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='campaign.faction')),
                 ('viewer', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sightings', to='campaign.faction')),
@@ -662,7 +803,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('entered', 'entered'), ('withdrawn', 'withdrawn'), ('done', 'carried out'), ('refused', 'became impossible')], default='entered', max_length=10)),
                 ('outcome', models.CharField(blank=True, max_length=300)),
                 ('entered_by', models.CharField(blank=True, max_length=80)),
-                ('hand', models.CharField(choices=[('own', 'player'), ('referee', 'referee'), ('deputy', 'deputy'), ('standing', 'standing order'), ('caretaker', 'caretaker')], default='own', max_length=10)),
+                ('hand', models.CharField(choices=[('own', 'player'), ('referee', 'referee'), ('deputy', 'deputy'), ('standing', 'standing order'), ('caretaker', 'caretaker'), ('program', 'program')], default='own', max_length=10)),
                 ('entered_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('idempotency', models.CharField(blank=True, editable=False, max_length=160, null=True)),
                 ('faction', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sheet_lines', to='campaign.faction')),
@@ -670,7 +811,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('faction', 'idempotency'), name='sheet_key_once_a_faction'), models.CheckConstraint(condition=models.Q(('kind__in', ['amalgamate', 'buy', 'captives', 'depot', 'disband', 'gift', 'home', 'leader', 'merge', 'parole', 'pay', 'post', 'ransom', 'recall', 'relation', 'rest', 'split', 'swap']), ('state__in', ['done', 'entered', 'refused', 'withdrawn']), ('hand__in', ['caretaker', 'deputy', 'own', 'referee', 'standing']), ('cost__gte', 0), ('cost__lte', 100000)), name='sheet_line_known_values')],
+                'constraints': [models.UniqueConstraint(fields=('faction', 'idempotency'), name='sheet_key_once_a_faction'), models.CheckConstraint(condition=models.Q(('kind__in', ['amalgamate', 'buy', 'captives', 'depot', 'disband', 'gift', 'home', 'leader', 'merge', 'parole', 'pay', 'post', 'ransom', 'recall', 'relation', 'rest', 'split', 'swap']), ('state__in', ['done', 'entered', 'refused', 'withdrawn']), ('hand__in', ['caretaker', 'deputy', 'own', 'program', 'referee', 'standing']), ('cost__gte', 0), ('cost__lte', 100000)), name='sheet_line_known_values')],
             },
         ),
         migrations.CreateModel(
@@ -700,17 +841,17 @@ class Migration(migrations.Migration):
             name='ArmyOrder',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('hold', 'Hold'), ('march', 'March'), ('rest', 'Rest'), ('forced', 'Forced march'), ('avoid', 'Avoid'), ('support', 'Support'), ('disband', 'Disband')], max_length=8)),
+                ('kind', models.CharField(choices=[('hold', 'Hold'), ('rest', 'Rest'), ('avoid', 'Avoid'), ('fortify', 'Fortify'), ('bombard', 'Bombard'), ('storm', 'Storm'), ('sally', 'Sally'), ('yield', 'Capitulate'), ('march', 'March'), ('forced', 'Forced march'), ('support', 'Support'), ('disband', 'Disband')], max_length=8)),
                 ('path', models.JSONField(blank=True, default=list, help_text='keys of the provinces to enter, in order')),
                 ('given_by', models.CharField(blank=True, max_length=80)),
-                ('hand', models.CharField(choices=[('own', 'player'), ('referee', 'referee'), ('deputy', 'deputy'), ('standing', 'standing order'), ('caretaker', 'caretaker')], default='own', max_length=10)),
+                ('hand', models.CharField(choices=[('own', 'player'), ('referee', 'referee'), ('deputy', 'deputy'), ('standing', 'standing order'), ('caretaker', 'caretaker'), ('program', 'program')], default='own', max_length=10)),
                 ('given_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('outcome', models.CharField(blank=True, help_text='what became of it', max_length=300)),
                 ('station', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='orders', to='campaign.station')),
                 ('turn', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='orders', to='campaign.turn')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('turn', 'station'), name='army_order_once_a_turn'), models.CheckConstraint(condition=models.Q(('kind__in', ['avoid', 'disband', 'forced', 'hold', 'march', 'rest', 'support']), ('hand__in', ['caretaker', 'deputy', 'own', 'referee', 'standing'])), name='army_order_known_values')],
+                'constraints': [models.UniqueConstraint(fields=('turn', 'station'), name='army_order_once_a_turn'), models.CheckConstraint(condition=models.Q(('kind__in', ['avoid', 'bombard', 'disband', 'forced', 'fortify', 'hold', 'march', 'rest', 'sally', 'storm', 'support', 'yield']), ('hand__in', ['caretaker', 'deputy', 'own', 'program', 'referee', 'standing'])), name='army_order_known_values')],
             },
         ),
         migrations.CreateModel(
@@ -741,6 +882,11 @@ class Migration(migrations.Migration):
             name='CampaignDump',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
+                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
+                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
+                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('state', models.CharField(choices=[('pending', 'waits for a worker'), ('running', 'being written'), ('done', 'ready'), ('failed', 'failed')], db_index=True, default='pending', max_length=8)),
                 ('sealed', models.BooleanField(default=False, help_text='without the secret of the dice')),
@@ -751,11 +897,6 @@ class Migration(migrations.Migration):
                 ('begun_at', models.DateTimeField(blank=True, help_text='the file is of this moment or a later one', null=True)),
                 ('fetched_at', models.DateTimeField(blank=True, help_text='when it was downloaded first', null=True)),
                 ('problem', models.TextField(blank=True)),
-                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
-                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
-                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
-                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('sent_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='dumps', to='campaign.campaign')),
@@ -769,6 +910,11 @@ class Migration(migrations.Migration):
             name='CampaignUpload',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
+                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
+                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
+                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(help_text='of the file', max_length=120)),
                 ('slug', models.CharField(blank=True, help_text='the address wanted; empty: as the file says', max_length=60)),
@@ -779,11 +925,6 @@ class Migration(migrations.Migration):
                 ('step', models.CharField(choices=[('waiting', 'The file waits for a worker.'), ('reading', 'The file is being read and checked.'), ('writing', 'The campaign is being written.')], default='waiting', max_length=8)),
                 ('rows', models.PositiveIntegerField(default=0, help_text='rows of the file, once it is read')),
                 ('problem', models.TextField(blank=True, help_text='why it was refused')),
-                ('claim', models.UUIDField(blank=True, editable=False, null=True)),
-                ('holder', models.CharField(blank=True, editable=False, max_length=200)),
-                ('lease_until', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('attempt', models.PositiveSmallIntegerField(default=0, editable=False)),
-                ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('sent_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('campaign', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='uploads', to='campaign.campaign')),
@@ -793,6 +934,22 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
                 'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['done', 'pending', 'refused', 'running']), ('step__in', ['reading', 'waiting', 'writing'])), name='campaign_upload_known_values')],
+            },
+        ),
+        migrations.CreateModel(
+            name='DraftStep',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('version', models.PositiveIntegerField(help_text='of the draft with this document')),
+                ('said', models.CharField(help_text='what was changed', max_length=80)),
+                ('packed', models.BinaryField()),
+                ('under', models.JSONField(help_text='the scan under the map then, and its place', null=True)),
+                ('undone', models.BooleanField(default=False, help_text='taken back: a document after the present one, to be redone')),
+                ('draft', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='campaign.draft')),
+            ],
+            options={
+                'ordering': ['draft', '-version'],
+                'constraints': [models.UniqueConstraint(fields=('draft', 'version'), name='draft_step_once_a_version')],
             },
         ),
         migrations.AddIndex(

@@ -1,17 +1,18 @@
-"""The tables of rosters as they are after 0004_times_by_default, made at once in a database that has none yet."""
+"""The tables of rosters as they are after 0005_unit_own, made at once in a database that has none yet."""
 
+import base.rows.columns
 import django.db.models.deletion
 import django.utils.timezone
-import base.rows.columns
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
 
+    replaces = [('rosters', '0005_unit_own')]  # who has the last one has all of them
+
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
@@ -34,6 +35,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(blank=True, max_length=80)),
                 ('type', models.CharField(help_text='key of the unit type in the catalogue (REC-1)', max_length=20)),
+                ('own', models.CharField(blank=True, default='', help_text='short name of its type in its war (HR-30)', max_length=24)),
                 ('guard', models.BooleanField(default=False)),
                 ('outriders', models.BooleanField(default=False)),
                 ('full', models.PositiveSmallIntegerField(help_text='full strength of the type, in strength points')),
