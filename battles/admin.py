@@ -7,74 +7,57 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from base.pages.lists import Closed, ClosedInline
 from base.refusal import Refusal
 from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, Forecast, MethodWish, ResultEntry, TableNote
 from battles.services import publish_again, publish_due, retry_battle
 
 
-class ReadOnly:
-    """Rows that services alone write: no adding, no changing, no deleting."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class FieldedInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class FieldedInline(ClosedInline):
     """Units that fight, in the admin."""
 
     model = BattleUnit
     fields = readonly_fields = ("file_id", "unit")
-    extra = 0
     verbose_name_plural = "units of rosters that fight"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[BattleUnit]:
         return super().get_queryset(request).select_related("unit", "battle")
 
 
-class EffectInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class EffectInline(ClosedInline):
     """Effects of a battle on them, in the admin."""
 
     model = BattleEffect
     fields = readonly_fields = ("unit", "before", "lost", "moved", "after", "fate")
-    extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[BattleEffect]:
         return super().get_queryset(request).select_related("unit", "battle")
 
 
-class WishInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class WishInline(ClosedInline):
     """Wishes of the sides about how it is decided."""
 
     model = MethodWish
     fields = readonly_fields = ("side", "method", "by", "at")
-    extra = 0
 
 
-class EntryInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class EntryInline(ClosedInline):
     """Results typed in of a battle on the table; a draft is for its writer alone."""
 
     model = ResultEntry
     fields = readonly_fields = ("side", "part", "by", "changed_at", "handed_in_at")
-    extra = 0
 
 
-class NoteInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class NoteInline(ClosedInline):
     """Notes taken at the table."""
 
     model = TableNote
     classes = ("collapse",)
     fields = readonly_fields = ("number", "side", "kind", "values", "by", "at")
-    extra = 0
 
 
 @admin.register(Battle)
-class BattleAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class BattleAdmin(Closed, admin.ModelAdmin):  # type: ignore[type-arg]
     """A battle's life at a glance; failed ones are tried again, waiting ones published again."""
 
     list_display = ("name", "state", "outcome", "attempt", "progress", "reference", "owner", "opened_at", "settled_at")
@@ -140,7 +123,7 @@ class BattleAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(BattleResult)
-class BattleResultAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class BattleResultAdmin(Closed, admin.ModelAdmin):  # type: ignore[type-arg]
     """Results stand as they were fought."""
 
     list_display = ("battle", "kind", "winner", "seconds", "at")
@@ -154,7 +137,7 @@ class BattleResultAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(BattleEffect)
-class BattleEffectAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class BattleEffectAdmin(Closed, admin.ModelAdmin):  # type: ignore[type-arg]
     """Effects of battles on units; the ledger of the unit shows the same."""
 
     list_display = ("battle", "unit", "before", "lost", "moved", "after", "fate")
@@ -167,7 +150,7 @@ class BattleEffectAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Forecast)
-class ForecastAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class ForecastAdmin(Closed, admin.ModelAdmin):  # type: ignore[type-arg]
     """Battles that were fought many times for somebody; what was asked and how it ended stay on the site's pages."""
 
     fields = ("name", "note", "scope", "state", "runs", "runs_done", "seconds", "engine", "profile_hash", "digest",

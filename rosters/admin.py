@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from base.pages.found import found
+from base.pages.lists import ClosedInline
 from base.refusal import Refusal
 from rosters.catalogue_page import catalogue_page
 from rosters.forms import CorrectionForm, NameForm
@@ -54,20 +55,7 @@ class WornFilter(admin.SimpleListFilter):
         return queryset
 
 
-class ReadOnlyInline(admin.TabularInline):  # type: ignore[type-arg]
-    """Rows that are looked at, not edited."""
-
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-class LineInline(ReadOnlyInline):
+class LineInline(ClosedInline):
     """A unit's ledger inside its page."""
 
     model = StrengthLine
@@ -75,7 +63,7 @@ class LineInline(ReadOnlyInline):
     verbose_name_plural = "strength ledger"
 
 
-class UnitInline(ReadOnlyInline):
+class UnitInline(ClosedInline):
     """An army's units inside its page."""
 
     model = Unit

@@ -63,6 +63,26 @@ def _too_long(key: Any) -> bool:
     return len(str(key)) > LONGEST_KEY
 
 
+class Closed:
+    """Rows that services alone write: no adding, no changing, no deleting."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class ClosedInline(Closed, admin.TabularInline):  # type: ignore[type-arg]
+    """Such rows inside the page of another row."""
+
+    extra = 0
+    can_delete = False
+
+
 class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
     """The common part of all our lists."""
 

@@ -2,10 +2,10 @@
 
 from django.contrib import admin
 
-from campaign.admin import armies, battles, ledgers, people, rosters, turns, world
+from campaign.admin import armies, battles, ledgers, people, rosters, world
 
 admin.site.site_header = "Bivouac"
 admin.site.site_title = "Bivouac"
 admin.site.index_title = "The referee's papers"
 
-__all__ = ["armies", "battles", "ledgers", "people", "rosters", "turns", "world"]
+__all__ = ["armies", "battles", "ledgers", "people", "rosters", "world"]

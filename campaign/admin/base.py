@@ -3,14 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.forms import BaseInlineFormSet, ModelForm
 from django.http import HttpRequest
 
-from base.pages.lists import CarefulLists, chosen_row
+from base.pages.lists import CarefulLists, ClosedInline, chosen_row
 from base.place import JsonPlace
 from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation, Station
 from campaign.rules.files.fields import CampaignFileError, kinds_of
@@ -119,7 +118,7 @@ class RefereeAdmin(CarefulLists):
         return is_referee(request.user)
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        return is_referee(request.user)
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -145,31 +144,21 @@ class RefereeAdmin(CarefulLists):
         path = getattr(self.admin_site._registry.get(model), "campaign_path", "campaign")
         return model._default_manager.filter(**{path: campaign_of(row, self.campaign_path) if row else None})
 
-    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        self._record(request, obj, "added")
-        return super().log_addition(request, obj, message)
-
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         fields = [
             name for part in message if isinstance(part, dict) for name in part.get("changed", {}).get("fields", [])
         ]
-        self._record(request, obj, f"changed {', '.join(fields)} of" if fields else "looked through")
-        return super().log_change(request, obj, message)
-
-    def _record(self, request: HttpRequest, obj: Model, verb: str) -> None:
         campaign = campaign_of(obj, self.campaign_path)
-        if campaign is not None and isinstance(request.user, User) and verb != "looked through":
-            act = f"{verb} {obj._meta.verbose_name} {obj}"
+        if fields and campaign is not None and isinstance(request.user, User):
+            act = f"changed {', '.join(fields)} of {obj._meta.verbose_name} {obj}"
             record_act(campaign=campaign, user=request.user, act=act, secret=self.secret)
+        return super().log_change(request, obj, message)
 
 
 class WarAdmin(RefereeAdmin):
     """Rows that the referee may change: to what the war can play, and only the columns that he changed."""
 
     form = PlayableForm
-
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        return False
 
     def save_model(self, request: HttpRequest, obj: Model, form: ModelForm, change: bool) -> None:  # type: ignore[type-arg]
         """A turn that runs meanwhile keeps what it has written in the other columns."""
@@ -189,9 +178,6 @@ class LedgerAdmin(RefereeAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        return False
-
 
 class ShownRows(BaseInlineFormSet):  # type: ignore[type-arg]
     """Rows that nobody edits here: nothing of them is read from what is sent."""
@@ -209,22 +195,24 @@ class ShownRows(BaseInlineFormSet):  # type: ignore[type-arg]
         return []
 
 
-class LedgerInline(admin.TabularInline):  # type: ignore[type-arg]
+class LedgerInline(ClosedInline):
     """Rows shown inside another page, closed."""
 
     formset = ShownRows
-    extra = 0
-    can_delete = False
     show_change_link = True
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return is_referee(request.user)
 
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+def closed(model: type[Model], fields: str) -> type[LedgerInline]:
+    """Return rows of a model to be shown inside another page, with these fields."""
+    return type(f"{model.__name__}Inline", (LedgerInline,), {"model": model, "fields": tuple(fields.split())})
+
+
+def for_referee(inline: type[ClosedInline], *, linked: bool = False) -> type[LedgerInline]:
+    """Return rows inside another page as a referee sees them; ``linked``: each leads to its own page."""
+    return type(f"Referee{inline.__name__}", (LedgerInline, inline), {"show_change_link": linked})
 
 
 def campaign_of(obj: Model, path: str) -> Campaign | None:

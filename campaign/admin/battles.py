@@ -18,7 +18,7 @@ from battles.admin import (
     WishInline,
 )
 from battles.models import Battle, BattleEffect, BattleResult, Forecast
-from campaign.admin.base import LedgerAdmin, LedgerInline, is_referee
+from campaign.admin.base import LedgerAdmin, for_referee, is_referee
 from campaign.models import Engagement
 from campaign.selectors.members.people import refereed_campaigns
 from campaign.visibility.battles.forecasts import referee_scopes
@@ -26,44 +26,12 @@ from campaign.visibility.battles.forecasts import referee_scopes
 admin.site.unregister([Battle, BattleResult, BattleEffect, Forecast])
 
 
-class RefereeFieldedInline(LedgerInline, FieldedInline):
-    """Units that fight, for the referee."""
-
-    show_change_link = False
-
-
-class RefereeEffectInline(LedgerInline, EffectInline):
-    """Effects of the battle on them, for the referee."""
-
-    show_change_link = False
-
-
-class RefereeWishInline(LedgerInline, WishInline):
-    """Wishes of the sides, for the referee."""
-
-    show_change_link = False
-
-
-class RefereeEntryInline(LedgerInline, EntryInline):
-    """Typed results, for the referee."""
-
-    show_change_link = False
-
-
-class RefereeNoteInline(LedgerInline, NoteInline):
-    """Notes taken at the table, for the referee."""
-
-    show_change_link = False
-
-
 @admin.register(Battle)
 class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):  # type: ignore[misc]
     """Battles of the campaigns that the reader referees; the host sees one-off battles as well."""
 
     campaign_path = "engagement__turn__campaign"
-    inlines = (
-        RefereeFieldedInline, RefereeEffectInline, RefereeWishInline, RefereeEntryInline, RefereeNoteInline,
-    )  # fmt: skip
+    inlines = tuple(map(for_referee, (FieldedInline, EffectInline, WishInline, EntryInline, NoteInline)))
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return is_referee(request.user)

@@ -1,72 +1,85 @@
-"""Records to read: points, the chronicle, the referee's acts, absences, events, schedules, log-ins."""
+"""Records to read: turns, orders and engagements, points, the chronicle, acts, absences, events, members, log-ins.
+
+Turns are run and balances corrected on the desk; people come and go by invitation.
+"""
 
 from axes.admin import AccessAttemptAdmin, AccessFailureLogAdmin, AccessLogAdmin
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib import admin
 from django.contrib.auth.models import Group
+from django.db.models import Model
 
 from base.pages.lists import CarefulLists
-from campaign.admin.base import LedgerAdmin
-from campaign.models import Absence, Account, ChronicleEntry, PointsEntry, RefereeAct, Schedule, WarEvent
+from campaign import models
+from campaign.admin.base import LedgerAdmin, closed
+
+TURN = "turn__campaign"
 
 
-@admin.register(Account)
-class AccountAdmin(LedgerAdmin):
-    """A balance is corrected on the desk, by an entry with a reason."""
+def shelve(
+    model: type[Model], columns: str, filters: str, related: str, search: str, *, path: str = "campaign", **more: object
+) -> None:
+    """Show the rows of a model as a ledger: columns, filters, rows read along and searched columns, by their names.
 
-    list_display = ("__str__", "campaign", "balance")
-    list_filter = ("campaign", "kind", "faction")
-    list_select_related = ("campaign", "faction")
-    search_fields = ("faction__name",)
-
-
-@admin.register(PointsEntry)
-class PointsEntryAdmin(LedgerAdmin):
-    list_display = ("turn", "amount", "source", "target", "reason", "rule", "actor", "at")
-    list_filter = ("campaign", "turn", "target__kind", "source__kind")
-    list_select_related = ("source__faction", "target__faction", "source__campaign", "target__campaign")
-    search_fields = ("reason", "actor", "reference")
+    ``path`` leads from a row to its campaign.
+    """
+    shown = {"list_display": columns, "list_filter": filters, "list_select_related": related, "search_fields": search}
+    given = {name: tuple(words.split()) for name, words in shown.items()}
+    kind = type(f"{model.__name__}Admin", (LedgerAdmin,), {**given, "campaign_path": path, **more})
+    admin.site.register(model, kind)
 
 
-@admin.register(ChronicleEntry)
-class ChronicleEntryAdmin(LedgerAdmin):
-    list_display = ("turn", "phase", "kind", "text", "public", "campaign")
-    list_filter = ("campaign", "turn", "phase", "kind", "public")
-    list_select_related = ("campaign",)
-    search_fields = ("text",)
-
-
-@admin.register(RefereeAct)
-class RefereeActAdmin(LedgerAdmin):
-    list_display = ("turn", "act", "reason", "user", "secret", "at", "campaign")
-    list_filter = ("campaign", "turn", "secret")
-    list_select_related = ("campaign", "user")
-    search_fields = ("act", "reason", "user__username")
-
-
-@admin.register(Absence)
-class AbsenceAdmin(LedgerAdmin):
-    campaign_path = "faction__campaign"
-    list_display = ("faction", "starts", "ends", "deputy_name", "entered_by", "withdrawn")
-    list_filter = ("faction__campaign", "withdrawn")
-    list_select_related = ("faction__campaign",)
-    search_fields = ("faction__name", "deputy_name")
-
-
-@admin.register(WarEvent)
-class WarEventAdmin(LedgerAdmin):
-    list_display = ("campaign", "turn", "until", "kind", "faction", "text", "points", "for_referee", "by")
-    list_filter = ("kind", "for_referee")
-    list_select_related = ("campaign", "faction")
-    search_fields = ("text", "campaign__name")
-
-
-@admin.register(Schedule)
-class ScheduleAdmin(LedgerAdmin):
-    list_display = ("campaign", "rhythm", "every", "zone", "at", "first_on", "early", "paused_until")
-    list_filter = ("rhythm", "early")
-    list_select_related = ("campaign",)
-    search_fields = ("campaign__name",)
+shelve(
+    models.Turn, "__str__ campaign state starts_on season muster deadline closed_at", "campaign state season",
+    "campaign", "campaign__name number",
+    inlines=(closed(models.FactionTurn, "faction ready ready_at ready_by"),
+             closed(models.ArmyOrder, "station kind path given_by outcome")),
+)  # fmt: skip
+shelve(
+    models.ArmyOrder, "station turn kind path given_by given_at outcome",
+    "turn__campaign kind turn__number station__faction", "station__army turn", "station__army__name outcome", path=TURN,
+)  # fmt: skip
+shelve(
+    models.SheetLine, "kind faction turn cost state outcome entered_by", "turn__campaign kind state faction",
+    "faction turn", "outcome entered_by", path=TURN,
+)  # fmt: skip
+shelve(
+    models.Engagement, "province turn sequence state battle settled_at", "turn__campaign state",
+    "province turn battle", "province__name", path=TURN,
+    inlines=(closed(models.EngagementArmy, "station faction side mark came_from retreated_to"),),
+)  # fmt: skip
+shelve(
+    models.Sighting, "name seen_faction viewer province turn units_shown", "turn__campaign viewer turn__number",
+    "viewer seen_faction province turn", "name province__name", path=TURN,
+)  # fmt: skip
+shelve(models.Account, "__str__ campaign balance", "campaign kind faction", "campaign faction", "faction__name")
+shelve(
+    models.PointsEntry, "turn amount source target reason rule actor at", "campaign turn target__kind source__kind",
+    "source__faction target__faction source__campaign target__campaign", "reason actor reference",
+)  # fmt: skip
+shelve(
+    models.ChronicleEntry, "turn phase kind text public campaign", "campaign turn phase kind public", "campaign", "text"
+)
+shelve(
+    models.RefereeAct, "turn act reason user secret at campaign", "campaign turn secret", "campaign user",
+    "act reason user__username",
+)  # fmt: skip
+shelve(
+    models.Absence, "faction starts ends deputy_name entered_by withdrawn", "faction__campaign withdrawn",
+    "faction__campaign", "faction__name deputy_name", path="faction__campaign",
+)  # fmt: skip
+shelve(
+    models.WarEvent, "campaign turn until kind faction text points for_referee by", "kind for_referee",
+    "campaign faction", "text campaign__name",
+)  # fmt: skip
+shelve(
+    models.Schedule, "campaign rhythm every zone at first_on early paused_until", "rhythm early", "campaign",
+    "campaign__name",
+)  # fmt: skip
+shelve(
+    models.Member, "user role faction campaign joined_at", "campaign role faction", "user faction campaign",
+    "user__username faction__name",
+)  # fmt: skip
 
 
 @admin.register(AccessAttempt)

@@ -1,4 +1,4 @@
-"""Members and invitations."""
+"""Users and invitations."""
 
 from typing import cast
 
@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from base.pages.lists import CarefulLists
 from base.refusal import Refusal
 from campaign.admin.base import LedgerAdmin
-from campaign.models import Invitation, Member
+from campaign.models import Invitation
 from campaign.services.people.members import is_taken, withdraw_invitation
 
 admin.site.unregister(User)
@@ -42,16 +42,6 @@ class SiteUserAdmin(CarefulLists, UserAdmin):  # type: ignore[type-arg]
     """The host's list of users."""
 
     add_form, form = NewUserForm, UserForm
-
-
-@admin.register(Member)
-class MemberAdmin(LedgerAdmin):
-    """People come and go by invitation: see Members and invitations on the desk."""
-
-    list_display = ("user", "role", "faction", "campaign", "joined_at")
-    list_filter = ("campaign", "role", "faction")
-    list_select_related = ("user", "faction", "campaign")
-    search_fields = ("user__username", "faction__name")
 
 
 @admin.register(Invitation)

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from campaign.admin.base import LedgerAdmin, LedgerInline, RefereeAdmin, campaign_of
+from campaign.admin.base import LedgerAdmin, RefereeAdmin, campaign_of, for_referee
 from campaign.references import turn_reference
 from campaign.selectors.war import current_turn
 from campaign.services.corrections import follow_by_hand
@@ -15,23 +15,10 @@ from rosters.models import Army, StrengthLine, Unit
 admin.site.unregister([Army, Unit, StrengthLine])
 
 
-class RefereeUnitInline(LedgerInline, UnitInline):
-    """An army's units, for its referee."""
-
-
-class RefereeLineInline(LedgerInline, LineInline):
-    """A unit's ledger, for its referee."""
-
-    show_change_link = False
-
-
 class RosterRows(RefereeAdmin):
     """Rosters come from campaign files and purchases; nobody adds one by hand."""
 
     secret = True
-
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False
 
 
 @admin.register(Army)
@@ -39,7 +26,7 @@ class RefereeArmyAdmin(RosterRows, ArmyAdmin):  # type: ignore[misc]
     """Armies of the campaigns that the reader referees."""
 
     campaign_path = "station__campaign"
-    inlines = (RefereeUnitInline,)
+    inlines = (for_referee(UnitInline, linked=True),)
 
 
 @admin.register(Unit)
@@ -47,7 +34,7 @@ class RefereeUnitAdmin(RosterRows, UnitAdmin):
     """Units of the campaigns that the reader referees."""
 
     campaign_path = "army__station__campaign"
-    inlines = (RefereeLineInline,)
+    inlines = (for_referee(LineInline),)
 
     def _correct(self, request: HttpRequest, unit: Unit, form: CorrectionForm) -> bool:
         """A unit that is lost, or comes back, changes the upkeep."""

@@ -7,23 +7,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from campaign.admin.base import LedgerInline, WarAdmin
+from campaign.admin.base import WarAdmin, closed
 from campaign.models import Campaign, Edge, Faction, Member, Province, Relation, Turn
-
-
-class FactionInline(LedgerInline):
-    model = Faction
-    fields = ("name", "colour", "pattern", "offmap_income")
-
-
-class MemberInline(LedgerInline):
-    model = Member
-    fields = ("user", "role", "faction")
-
-
-class TurnInline(LedgerInline):
-    model = Turn
-    fields = ("number", "state", "starts_on", "season", "deadline")
 
 
 @admin.register(Campaign)
@@ -47,7 +32,10 @@ class CampaignAdmin(WarAdmin):
     fields = ("name", "slug", "desk", "summary", "state", "winner", "show_all", "battle_days", "battle_fallback",
               "battle_patience", "battle_max_days", "rules", "rule_options", "last_turn",
               "start_date", "turn_days", "muster_every", "commitment", "sources", "created_at")  # fmt: skip
-    inlines = (FactionInline, MemberInline, TurnInline)
+    inlines = (
+        closed(Faction, "name colour pattern offmap_income"), closed(Member, "user role faction"),
+        closed(Turn, "number state starts_on season deadline"),
+    )  # fmt: skip
 
     @admin.display(description="turn")
     def newest_turn(self, campaign: Campaign) -> str:
