@@ -67,7 +67,7 @@ class BattleAdmin(Closed, admin.ModelAdmin):  # type: ignore[type-arg]
     date_hierarchy = "opened_at"
     list_select_related = ("owner", "result")
     actions = ("try_again", "send_again")
-    inlines = (FieldedInline, EffectInline, WishInline, EntryInline, NoteInline)
+    inlines: tuple[type[ClosedInline], ...] = (FieldedInline, EffectInline, WishInline, EntryInline, NoteInline)
     fieldsets = (
         (None, {"fields": ("name", "key", "state", "outcome", "error", "reference", "owner")}),
         ("How it is fought", {"fields": ("method", "rules", "engine", "profile_hash", "attempt", "progress", "lease")}),
