@@ -1,11 +1,12 @@
 """Refusals shown to their reader: on a form, or of what has none of its own, such as a button that was pressed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from base.refusal import Refusal
 
@@ -26,3 +27,17 @@ def refused_on(form: BaseForm, field: str | None = None) -> Iterator[None]:
         yield
     except Refusal as refusal:
         form.add_error(field, str(refusal))
+
+
+def carried_out(
+    request: HttpRequest, form: BaseForm, act: Callable[..., object], to: str, said: str = "", *,
+    field: str | None = None, **names: object,
+) -> HttpResponse | None:  # fmt: skip
+    """Do what a form asks for, say so and lead to the page ``to``; None where it is refused, which the form shows."""
+    if form.is_valid():
+        with refused_on(form, field):
+            act(**form.cleaned_data)
+            if said:
+                messages.success(request, said)
+            return redirect(to, **names)
+    return None

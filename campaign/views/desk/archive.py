@@ -7,12 +7,11 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from base.pages.person import person_of
-from base.refusal import Refusal
-from battles.replies.refusals import refusals_shown
+from battles.replies.refusals import carried_out, refusals_shown
 from campaign.forms.desk import DeleteForm, PutAwayForm
 from campaign.models import Campaign
 from campaign.services.archive import KEPT_DAYS, archive_campaign, delete_campaign, restore_campaign, unarchive_campaign
-from campaign.views.desk.referee import desk_page, referee_only
+from campaign.views.desk.referee import desk_button, desk_page, referee_only
 
 
 @referee_only("GET", "HEAD")
@@ -25,32 +24,25 @@ def _show(request: HttpRequest, campaign: Campaign, form: DeleteForm) -> HttpRes
     return desk_page(request, campaign, "desk/ending.html", form=form, archive_form=PutAwayForm(), days=KEPT_DAYS)
 
 
-@referee_only("POST")
-def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+@desk_button("desk_ending")
+def archive(request: HttpRequest, campaign: Campaign) -> str:
     """Put it into the archive, or take it out."""
-    with refusals_shown(request):
-        if campaign.archived_at is None:
-            form = PutAwayForm(request.POST)
-            reason = form.cleaned_data["reason"] if form.is_valid() else ""
-            archive_campaign(campaign=campaign, reason=reason, actor=person_of(request))
-        else:
-            unarchive_campaign(campaign=campaign, actor=person_of(request))
-    return redirect("desk_ending", slug=campaign.slug)
+    if campaign.archived_at is None:
+        form = PutAwayForm(request.POST)
+        reason = form.cleaned_data["reason"] if form.is_valid() else ""
+        archive_campaign(campaign=campaign, reason=reason, actor=person_of(request))
+    else:
+        unarchive_campaign(campaign=campaign, actor=person_of(request))
+    return ""
 
 
 @referee_only("POST")
 def delete(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Delete it; it can be brought back for some days."""
     form = DeleteForm(request.POST)
-    if form.is_valid():
-        try:
-            delete_campaign(campaign=campaign, typed=form.cleaned_data["name"], actor=person_of(request))
-        except Refusal as refusal:
-            form.add_error("name", refusal.sentence)
-        else:
-            messages.success(request, f"{campaign.name} is deleted. You can bring it back for {KEPT_DAYS} days.")
-            return redirect("home")
-    return _show(request, campaign, form)
+    said = f"{campaign.name} is deleted. You can bring it back for {KEPT_DAYS} days."
+    act = lambda name: delete_campaign(campaign=campaign, typed=name, actor=person_of(request))  # noqa: E731
+    return carried_out(request, form, act, "home", said, field="name") or _show(request, campaign, form)
 
 
 @login_required

@@ -5,11 +5,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from base.pages.found import found
 from base.pages.person import person_of
-from battles.replies.refusals import refusals_shown, refused_on
+from battles.replies.refusals import refused_on
 from campaign.forms.course import KINDS, AmendForm, EventForm, HardshipForm, NumberForm, TableForm, VictoryForm, kind_of
 from campaign.models import Campaign
 from campaign.rules.triggers import PREFIX, conditions_in_words, effects_in_words
@@ -18,7 +19,7 @@ from campaign.selectors.making.amending import outline_of, waiting_amendments
 from campaign.services.amending import amend, withdraw_amendment
 from campaign.services.corrections import change_number, rule_victory
 from campaign.services.events import lift_event, set_events, set_hardship, write_event
-from campaign.views.desk.referee import desk_page, referee_only
+from campaign.views.desk.referee import desk_button, desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.court import aims as known
 
@@ -94,16 +95,12 @@ def enter(request: HttpRequest, campaign: Campaign, name: str) -> HttpResponse:
     return _show(request, campaign, **{name: form})
 
 
-@referee_only("POST")
-def lift(request: HttpRequest, campaign: Campaign, event_id: int) -> HttpResponse:
+@desk_button("desk_course")
+def lift(request: HttpRequest, campaign: Campaign, event_id: int) -> str:
     """End an event or a condition before its time."""
-    found = event_of(campaign=campaign, pk=event_id)
-    if found is None:
-        raise Http404
-    with refusals_shown(request):
-        lift_event(event=found, reason=request.POST.get("reason", ""), actor=person_of(request))
-        messages.success(request, "It is over.")
-    return redirect("desk_course", slug=campaign.slug)
+    event = found(event_of(campaign=campaign, pk=event_id))
+    lift_event(event=event, reason=request.POST.get("reason", ""), actor=person_of(request))
+    return "It is over."
 
 
 @referee_only("GET", "POST")
@@ -132,10 +129,8 @@ def _page(request: HttpRequest, campaign: Campaign, form: AmendForm) -> HttpResp
     return desk_page(request, campaign, "desk/amend.html", form=form, kinds=KINDS, kind=kind, rows=rows)
 
 
-@referee_only("POST")
-def withdraw(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+@desk_button("desk_amend")
+def withdraw(request: HttpRequest, campaign: Campaign) -> str:
     """Take an amendment back that has not come yet."""
-    with refusals_shown(request):
-        withdraw_amendment(campaign=campaign, key=request.POST.get("key", ""), actor=person_of(request))
-        messages.success(request, "The amendment is withdrawn.")
-    return redirect("desk_amend", slug=campaign.slug)
+    withdraw_amendment(campaign=campaign, key=request.POST.get("key", ""), actor=person_of(request))
+    return "The amendment is withdrawn."

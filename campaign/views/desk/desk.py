@@ -1,8 +1,8 @@
 """The referee's desk: who is ready, what is open, run the turn; and what only a referee may do."""
 
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +11,7 @@ from django_htmx.http import HTMX_STOP_POLLING
 
 from base.pages.found import found
 from base.pages.person import person_of
-from battles.replies.refusals import refusals_shown, refused_on
+from battles.replies.refusals import carried_out, refusals_shown, refused_on
 from battles.resolvers.core import kernels
 from battles.services import launchers_notes, publish_due, site_health
 from campaign.forms.desk import CorrectionForm, DeadlineForm
@@ -26,7 +26,7 @@ from campaign.services.desk import run_turn, try_again
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.views.access import drawn_anew
-from campaign.views.desk.referee import desk_page, referee_only
+from campaign.views.desk.referee import desk_button, desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.battles.battles import summaries_of
 from campaign.visibility.court.aims import end_lines
@@ -81,12 +81,11 @@ def _compiling(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return render(request, "desk/_compiling.html", {"campaign": campaign, "compiling": done})
 
 
-@referee_only("POST")
-def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+@desk_button("desk")
+def run(request: HttpRequest, campaign: Campaign) -> str:
     """Seal the orders and run the turn that the page showed; a second click runs no other."""
-    with refusals_shown(request):
-        run_turn(campaign=campaign, user=person_of(request), number=turn_shown(request))
-    return redirect("desk", slug=campaign.slug)
+    run_turn(campaign=campaign, user=person_of(request), number=turn_shown(request))
+    return ""
 
 
 def turn_shown(request: HttpRequest) -> int | None:
@@ -101,35 +100,26 @@ def turn_shown(request: HttpRequest) -> int | None:
 @referee_only("POST")
 def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set or lift the deadline."""
-    form = DeadlineForm(request.POST)
-    if form.is_valid():
-        with refused_on(form, "deadline"):
-            set_deadline(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-            return redirect("desk", slug=campaign.slug)
-    return _desk(request, campaign, deadline=form)
+    form, act = DeadlineForm(request.POST), partial(set_deadline, campaign=campaign, actor=person_of(request))
+    done = carried_out(request, form, act, "desk", field="deadline", slug=campaign.slug)
+    return done or _desk(request, campaign, deadline=form)
 
 
 @referee_only("POST")
 def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Correct a treasury with a reason."""
-    form = CorrectionForm(request.POST, campaign=campaign)
-    if form.is_valid():
-        with refused_on(form):
-            correct_points(actor=person_of(request), **form.cleaned_data)
-            messages.success(request, "The correction is in the ledger.")
-            return redirect("desk", slug=campaign.slug)
-    return _desk(request, campaign, correction=form)
+    form, act = CorrectionForm(request.POST, campaign=campaign), partial(correct_points, actor=person_of(request))
+    done = carried_out(request, form, act, "desk", "The correction is in the ledger.", slug=campaign.slug)
+    return done or _desk(request, campaign, correction=form)
 
 
-@referee_only("POST")
-def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+@desk_button("desk")
+def retry(request: HttpRequest, campaign: Campaign, key: str) -> str:
     """Try a failed battle again."""
     battle = found(failed_battle(campaign=campaign, key=key))
-    with refusals_shown(request):
-        try_again(campaign=campaign, user=person_of(request), battle=battle)
-        publish_due()
-        messages.success(request, f"{battle} is tried again.")
-    return redirect("desk", slug=campaign.slug)
+    try_again(campaign=campaign, user=person_of(request), battle=battle)
+    publish_due()
+    return f"{battle} is tried again."
 
 
 @referee_only()
@@ -159,21 +149,18 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _members_page(request, campaign, form)
 
 
-@referee_only("POST")
-def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id: int) -> HttpResponse:
+@desk_button("members")
+def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id: int) -> str:
     """Close an invitation."""
-    with refusals_shown(request):
-        withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=person_of(request))
-        messages.success(request, "The invitation is withdrawn: its link opens nothing any more.")
-    return redirect("members", slug=campaign.slug)
+    withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=person_of(request))
+    return "The invitation is withdrawn: its link opens nothing any more."
 
 
-@referee_only("POST")
-def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
+@desk_button("members")
+def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> str:
     """End somebody's part."""
-    with refusals_shown(request):
-        remove_member(campaign=campaign, member_id=member_id, actor=person_of(request))
-    return redirect("members", slug=campaign.slug)
+    remove_member(campaign=campaign, member_id=member_id, actor=person_of(request))
+    return ""
 
 
 @referee_only("POST")

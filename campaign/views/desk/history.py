@@ -1,11 +1,11 @@
 """The referee's past of the war: where it can be taken back to, what would go back, and doing it."""
 
-from django.contrib import messages
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 
 from base.pages.person import person_of
-from battles.replies.refusals import refused_on
+from battles.replies.refusals import carried_out
 from campaign.forms.desk import RollBackForm, TakeBackForm
 from campaign.models import Campaign
 from campaign.selectors.past.history import seals, settled_battle, what_goes_back
@@ -29,11 +29,10 @@ def back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
     if number not in [seal.turn for seal in seals(campaign)]:
         raise Http404
     form = RollBackForm(request.POST or None)
-    if form.is_valid():
-        with refused_on(form):
-            roll_back(campaign=campaign, turn=number, user=person_of(request), **form.cleaned_data)
-            messages.success(request, f"Turn {number} is open again, with the orders that it had.")
-            return redirect("desk", slug=campaign.slug)
+    act = partial(roll_back, campaign=campaign, turn=number, user=person_of(request))
+    said = f"Turn {number} is open again, with the orders that it had."
+    if done := carried_out(request, form, act, "desk", said, slug=campaign.slug):
+        return done
     return desk_page(request, campaign, "desk/back.html", goes=what_goes_back(campaign, number), form=form)
 
 
@@ -44,9 +43,9 @@ def battle_back(request: HttpRequest, campaign: Campaign, key: str) -> HttpRespo
     if battle is None or state_before(campaign, key) is None:
         raise Http404
     form = TakeBackForm(request.POST or None)
-    if form.is_valid():
-        with refused_on(form):
-            take_back(campaign=campaign, battle=battle, user=person_of(request), **form.cleaned_data)
-            messages.success(request, f"{battle.name} is yours to rule.")
-            return redirect("game:battle_ruling", slug=campaign.slug, key=key)
-    return desk_page(request, campaign, "desk/battle_back.html", battle=battle, form=form)
+    act, said = (
+        partial(take_back, campaign=campaign, battle=battle, user=person_of(request)),
+        f"{battle.name} is yours to rule.",
+    )
+    done = carried_out(request, form, act, "game:battle_ruling", said, slug=campaign.slug, key=key)
+    return done or desk_page(request, campaign, "desk/battle_back.html", battle=battle, form=form)

@@ -4,13 +4,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from base.pages.found import found
+from battles.replies.refusals import refusals_shown
 from campaign.models import Campaign
 from campaign.selectors.members.people import refereed_campaign
 from campaign.views.access import mark_refereed, not_kept
@@ -40,6 +42,25 @@ def referee_only(*methods: str) -> Callable[[RefereeView[P]], Callable[..., Http
             return not_kept(view(request, campaign, *args, **kwargs))
 
         return require_http_methods(methods or ("GET",))(login_required(inner))
+
+    return decorate
+
+
+def desk_button(
+    to: str,
+) -> Callable[[Callable[Concatenate[HttpRequest, Campaign, P], str]], Callable[..., HttpResponseBase]]:
+    """Make a button of an act: the referee reads what it returns, or why it is refused, on the page ``to``."""
+
+    def decorate(act: Callable[Concatenate[HttpRequest, Campaign, P], str]) -> Callable[..., HttpResponseBase]:
+        @referee_only("POST")
+        @wraps(act)
+        def view(request: HttpRequest, campaign: Campaign, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            with refusals_shown(request):
+                if said := act(request, campaign, *args, **kwargs):
+                    messages.success(request, said)
+            return redirect(to, slug=campaign.slug)
+
+        return view
 
     return decorate
 

@@ -1,6 +1,7 @@
 """The schedule of a campaign: its page on the desk, and what the referee does with it."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -10,12 +11,12 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from base.pages.person import person_of
-from battles.replies.refusals import refusals_shown, refused_on
+from battles.replies.refusals import carried_out, refused_on
 from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
 from campaign.models import Campaign, Faction
 from campaign.selectors.campaigns import schedule_of
 from campaign.services.clockwork import schedules
-from campaign.views.desk.referee import desk_page, referee_only
+from campaign.views.desk.referee import desk_button, desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.schedule import due_dates
 
@@ -51,30 +52,24 @@ def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _page(request, campaign, form=form)
 
 
-@referee_only("POST")
-def drop(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+@desk_button("desk_schedule")
+def drop(request: HttpRequest, campaign: Campaign) -> str:
     """End the schedule."""
-    with refusals_shown(request):
-        schedules.drop_schedule(campaign=campaign, actor=person_of(request))
-    return redirect("desk_schedule", slug=campaign.slug)
+    schedules.drop_schedule(campaign=campaign, actor=person_of(request))
+    return ""
 
 
 @referee_only("POST")
 def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Pause the war."""
-    form = PauseForm(request.POST)
-    if form.is_valid():
-        with refused_on(form):
-            schedules.pause(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-            messages.success(request, "The war is paused, and everybody is notified. Orders can still be entered.")
-            return redirect("desk_schedule", slug=campaign.slug)
-    return _page(request, campaign, pause_form=form)
+    form, act = PauseForm(request.POST), partial(schedules.pause, campaign=campaign, actor=person_of(request))
+    said = "The war is paused, and everybody is notified. Orders can still be entered."
+    done = carried_out(request, form, act, "desk_schedule", said, slug=campaign.slug)
+    return done or _page(request, campaign, pause_form=form)
 
 
-@referee_only("POST")
-def resume(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+@desk_button("desk_schedule")
+def resume(request: HttpRequest, campaign: Campaign) -> str:
     """End the pause."""
-    with refusals_shown(request):
-        schedules.resume(campaign=campaign, actor=person_of(request))
-        messages.success(request, "The pause is over.")
-    return redirect("desk_schedule", slug=campaign.slug)
+    schedules.resume(campaign=campaign, actor=person_of(request))
+    return "The pause is over."

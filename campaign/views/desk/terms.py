@@ -2,9 +2,10 @@
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from base.pages.found import found
 from base.pages.person import person_of
 from battles.pages.profiles import number_sheet_of, profile_choices
 from battles.replies.refusals import refusals_shown
@@ -15,7 +16,7 @@ from campaign.models import Campaign
 from campaign.selectors.war import current_turn, turns_left
 from campaign.services.phases.fighting.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
-from campaign.views.desk.referee import desk_page, referee_only
+from campaign.views.desk.referee import desk_button, desk_page, referee_only
 
 
 @referee_only()
@@ -59,18 +60,15 @@ def rules(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return redirect("desk_terms", slug=campaign.slug)
 
 
-@referee_only("POST")
-def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+@desk_button("desk_terms")
+def profile(request: HttpRequest, campaign: Campaign) -> str:
     """Take the numbers of a profile over, or go back to the shipped ones."""
     user, chosen = person_of(request), request.POST.get("profile", KEEP)
-    found = own_profile(user=user, key=chosen) if chosen else None
-    if chosen not in ("", KEEP) and found is None:
-        raise Http404
-    with refusals_shown(request):
-        if chosen != KEEP:
-            choose_profile(campaign=campaign, profile=found, actor=user)
-            messages.success(request, "Battles that are opened from now on use these numbers.")
-    return redirect("desk_terms", slug=campaign.slug)
+    if chosen == KEEP:
+        return ""
+    profile = found(own_profile(user=user, key=chosen)) if chosen else None
+    choose_profile(campaign=campaign, profile=profile, actor=user)
+    return "Battles that are opened from now on use these numbers."
 
 
 @referee_only("POST")

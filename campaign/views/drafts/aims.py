@@ -20,7 +20,7 @@ from campaign.rules.files.unit_type_rows import unit_type_faults
 from campaign.rules.triggers import conditions_in_words, effects_in_words
 from campaign.selectors.making.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft
-from campaign.views.drafts.tables import entered, powers_of
+from campaign.views.drafts.tables import entered, form_page, forms_page, powers_of
 from rosters.rules.own_types import MOST
 
 WORDS = {
@@ -40,19 +40,14 @@ def _form(draft: OpenDraft, *args: Any) -> AimForm:
 def aims(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the conditions, and add one."""
     form = _form(draft, request.POST or None)
-    if request.method == "POST":
-        refused = entered(request, draft, [form], lambda: _with_aim(draft.file, form.cleaned_data), "Condition added")
-        if not refused:
-            return redirect("draft_aims", key=draft.row.key)
-        if refused != "no":
-            form.add_error(None, refused)
-    return _page(request, draft, form)
+    made = lambda: _with_aim(draft.file, form.cleaned_data)  # noqa: E731
+    return form_page(request, draft, "aims", form, made, "Condition added", **_shown(draft))
 
 
-def _page(request: HttpRequest, draft: OpenDraft, form: AimForm) -> HttpResponse:
+def _shown(draft: OpenDraft) -> dict[str, Any]:
+    """Return what the page of the aims shows beside its form."""
     end = EndForm(initial={"seen": draft.row.version, "at_the_end": draft.file.victory.get("at_the_end", "score")})
-    lines = [_words(draft.file, row) for row in _conditions(draft.file)]
-    return draft_page(request, draft, "aims", form=form, end=end, lines=lines, status=422 if form.errors else 200)
+    return {"end": end, "lines": [_words(draft.file, row) for row in _conditions(draft.file)]}
 
 
 @of_draft("POST")
@@ -64,7 +59,7 @@ def end(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
         return redirect("draft_aims", key=draft.row.key)
     page = _form(draft, {"seen": draft.row.version})
     page.add_error(None, "If no condition is met: choose one of the two." if refused == "no" else refused)
-    return _page(request, draft, page)
+    return draft_page(request, draft, "aims", form=page, status=422, **_shown(draft))
 
 
 def _conditions(file: CampaignFile) -> list[Any]:
@@ -121,24 +116,17 @@ def _armies(file: CampaignFile) -> list[tuple[str, str]]:
 def triggers(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the arrivals and triggers, and add one."""
     form = _trigger_form(draft, request.POST or None)
-    if request.method == "POST":
-        made = entered(request, draft, [form], lambda: with_trigger(draft.file, form.cleaned_data), "Trigger added")
-        if not made:
-            return redirect("draft_triggers", key=draft.row.key)
-        if made != "no":
-            form.add_error(None, made)
-    return _triggers_page(request, draft, form)
+    made = lambda: with_trigger(draft.file, form.cleaned_data)  # noqa: E731
+    return form_page(request, draft, "triggers", form, made, "Trigger added", lines=_trigger_lines(draft.file))
 
 
-def _triggers_page(request: HttpRequest, draft: OpenDraft, form: TriggerForm) -> HttpResponse:
-    file = draft.file
+def _trigger_lines(file: CampaignFile) -> list[tuple[Any, ...]]:
     towns, powers, armies = {row.key: row.name for row in file.provinces}, dict(powers_of(file)), dict(_armies(file))
-    lines = [
+    return [
         (row, conditions_in_words(row, towns, powers, armies), effects_in_words(row, towns, powers, whole=True),
          [powers.get(key, key) for key in row.readers])
         for row in file.triggers
     ]  # fmt: skip
-    return draft_page(request, draft, "triggers", form=form, lines=lines, status=422 if form.errors else 200)
 
 
 @of_draft("POST")
@@ -151,7 +139,7 @@ def remove(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
         return redirect("draft_triggers", key=draft.row.key)
     page = _trigger_form(draft, {"seen": draft.row.version})
     page.add_error(None, "Removed: nothing; look at the page again." if refused == "no" else refused)
-    return _triggers_page(request, draft, page)
+    return draft_page(request, draft, "triggers", form=page, lines=_trigger_lines(draft.file), status=422)
 
 
 @of_draft("GET", "POST")
@@ -160,12 +148,8 @@ def types(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     sent, choices, rows = request.POST or None, powers_of(draft.file), draft.file.unit_types
     blank = [None] * (len(rows) < MOST)
     forms = [UnitTypeForm(sent, row=row, powers=choices, prefix=f"t{n}") for n, row in enumerate((*rows, *blank))]
-    refused = ""
-    if sent is not None:
-        refused = entered(request, draft, forms, lambda: _made(draft.file, forms), "Unit types entered")
-        if not refused:
-            return redirect("draft_types", key=draft.row.key)
-    return draft_page(request, draft, "types", status=422 if refused else 200, forms=forms, refused=refused)
+    made = lambda: _made(draft.file, forms)  # noqa: E731
+    return forms_page(request, draft, "types", forms, made, "Unit types entered", forms=forms)
 
 
 def _made(file: CampaignFile, forms: Sequence[UnitTypeForm]) -> CampaignFile:

@@ -38,14 +38,18 @@ PARTS = {
 def of_draft(*methods: str) -> Callable[[DraftView[P]], Callable[..., HttpResponseBase]]:
     """Give the view the draft instead of its key, if the reader is one of its referees; otherwise 404.
 
-    Without methods it answers GET alone.
+    Without methods it answers GET alone. A refusal that the view does not show leads back to the page of the button.
     """
 
     def decorate(view: DraftView[P]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def inner(request: HttpRequest, key: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             draft = found(own_draft(key=key, user=request.user))
-            return not_kept(view(request, draft, *args, **kwargs))
+            try:
+                return not_kept(view(request, draft, *args, **kwargs))
+            except Refusal as refusal:
+                messages.error(request, str(refusal))
+                return not_kept(redirect(room_of(request), key=key))
 
         return require_http_methods(methods or ("GET",))(login_required(inner))
 
@@ -79,9 +83,3 @@ def room_of(request: HttpRequest) -> str:
     sent = request.POST.get("room", "")
     room = PARTS.get(sent, sent)
     return room if room in ROOMS else "draft"
-
-
-def sent_back(request: HttpRequest, draft: OpenDraft, refusal: Refusal) -> HttpResponse:
-    """Lead a refused button back to the page on which it was pressed, with the reason."""
-    messages.error(request, str(refusal))
-    return redirect(room_of(request), key=draft.row.key)

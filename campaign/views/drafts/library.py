@@ -21,7 +21,7 @@ from campaign.selectors.making.drafts import OpenDraft, guest_draft, shared_war,
 from campaign.services.drafts.drafts import begin_from, close_door, come_in, open_door, publish_draft, withdraw_shared
 from campaign.services.files.files import suggested_slug
 from campaign.views.access import not_kept
-from campaign.views.drafts.door import of_draft, sent_back
+from campaign.views.drafts.door import of_draft
 from campaign.views.drafts.picture import picture_of
 
 SharedView = Callable[Concatenate[HttpRequest, SharedWar, ...], HttpResponseBase]
@@ -60,13 +60,11 @@ def war(request: HttpRequest, shared: SharedWar) -> HttpResponse:
 @of_library("POST")
 def begin(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Begin a draft with a published war."""
-    try:
+    with refusals_shown(request):
         made = begin_from(shared=shared, user=person_of(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return redirect("library_war", key=shared.key)
-    messages.success(request, f"{made.name} is a draft of yours, made from the library.")
-    return redirect("draft", key=made.key)
+        messages.success(request, f"{made.name} is a draft of yours, made from the library.")
+        return redirect("draft", key=made.key)
+    return redirect("library_war", key=shared.key)
 
 
 @of_library()
@@ -79,25 +77,20 @@ def file(request: HttpRequest, shared: SharedWar) -> HttpResponse:
 @of_library("POST")
 def withdraw(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Take a war of one's own out of the library."""
-    try:
+    with refusals_shown(request):
         withdraw_shared(shared=shared, user=person_of(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return redirect("library_war", key=shared.key)
-    messages.success(request, f"{shared.name} is out of the library. What others have begun with it stays.")
-    return redirect("library")
+        messages.success(request, f"{shared.name} is out of the library. What others have begun with it stays.")
+        return redirect("library")
+    return redirect("library_war", key=shared.key)
 
 
 @of_draft("POST")
 def publish(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Put a draft into the library."""
     form = PublishForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise Refusal("Publish: choose a licence, and write at most 1,000 characters about the war.")
-        shared = publish_draft(draft=draft.row, user=person_of(request), **form.cleaned_data)
-    except Refusal as refusal:
-        return sent_back(request, draft, refusal)
+    if not form.is_valid():
+        raise Refusal("Publish: choose a licence, and write at most 1,000 characters about the war.")
+    shared = publish_draft(draft=draft.row, user=person_of(request), **form.cleaned_data)
     messages.success(request, f"{shared.name} is in the library.")
     return redirect("library_war", key=shared.key)
 

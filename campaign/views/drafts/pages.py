@@ -26,7 +26,7 @@ from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make
 from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.views.access import not_kept
-from campaign.views.drafts.door import draft_page, of_draft, room_of, seen_in, sent_back
+from campaign.views.drafts.door import draft_page, of_draft, room_of, seen_in
 from campaign.views.drafts.picture import picture_of
 
 
@@ -134,7 +134,7 @@ def see(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make the campaign and open its first turn."""
     if draft.closed:
-        return sent_back(request, draft, Refusal(BEGUN))
+        raise Refusal(BEGUN)
     form = BeginForm(request.POST)
     if form.is_valid():
         with refused_on(form):
@@ -149,32 +149,21 @@ def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 @of_draft("POST")
 def undo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Take the last change back."""
-    try:
-        said = undo_step(draft=draft.row, seen=seen_in(request))
-    except Refusal as refusal:
-        return sent_back(request, draft, refusal)
-    messages.success(request, f"Undone: {said}.")
+    messages.success(request, f"Undone: {undo_step(draft=draft.row, seen=seen_in(request))}.")
     return redirect(room_of(request), key=draft.row.key)
 
 
 @of_draft("POST")
 def redo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make the change again that was undone last."""
-    try:
-        said = redo_step(draft=draft.row, seen=seen_in(request))
-    except Refusal as refusal:
-        return sent_back(request, draft, refusal)
-    messages.success(request, f"Redone: {said}.")
+    messages.success(request, f"Redone: {redo_step(draft=draft.row, seen=seen_in(request))}.")
     return redirect(room_of(request), key=draft.row.key)
 
 
 @of_draft("POST")
 def copy(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make a second draft of the same document."""
-    try:
-        made = make_draft(user=person_of(request), file=draft.file)
-    except Refusal as refusal:
-        return sent_back(request, draft, refusal)
+    made = make_draft(user=person_of(request), file=draft.file)
     messages.success(request, "This is the copy. The other draft stays as it is.")
     return redirect("draft", key=made.key)
 

@@ -55,6 +55,30 @@ def entered(
     return ""
 
 
+def forms_page(
+    request: HttpRequest, draft: OpenDraft, room: str, forms: Iterable[Form], made: Callable[[], CampaignFile],
+    said: str, **more: Any,
+) -> HttpResponse:  # fmt: skip
+    """Return a page of a table with its forms, or enter what they were sent with and show the page again."""
+    refused = entered(request, draft, forms, made, said) if request.method == "POST" else None
+    if refused == "":
+        return redirect(f"draft_{room}", key=draft.row.key)
+    return draft_page(request, draft, room, status=422 if refused else 200, refused=refused or "", **more)
+
+
+def form_page(
+    request: HttpRequest, draft: OpenDraft, room: str, form: Form, made: Callable[[], CampaignFile], said: str,
+    **more: Any,
+) -> HttpResponse:  # fmt: skip
+    """Return a page with one form, on which a refusal is shown, or enter what it was sent with."""
+    refused = entered(request, draft, [form], made, said) if request.method == "POST" else None
+    if refused == "":
+        return redirect(f"draft_{room}", key=draft.row.key)
+    if refused and refused != "no":
+        form.add_error(None, refused)
+    return draft_page(request, draft, room, form=form, status=422 if form.errors else 200, **more)
+
+
 @of_draft("GET", "POST")
 def powers(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change the factions and how they stand to one another."""
@@ -63,27 +87,13 @@ def powers(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     rows = [FactionForm(sent, row=row, prefix=f"f{n}") for n, row in enumerate((*draft.file.factions, blank))]
     names = dict(powers_of(draft.file))
     relations = {
-        pair: RelationForm(
-            sent,
-            prefix=f"r{n}",
-            initial={"kind": relation_of(draft.file, pair)},
-            of=f"{names[pair[0]]}, {names[pair[1]]}",
-        )
+        pair: RelationForm(sent, prefix=f"r{n}", initial={"kind": relation_of(draft.file, pair)},
+                           of=f"{names[pair[0]]}, {names[pair[1]]}")
         for n, pair in enumerate(pairs_of(draft.file))
-    }
-    refused = ""
-    if sent is not None:
-        refused = entered(
-            request,
-            draft,
-            [*rows, *relations.values()],
-            lambda: _with_powers(draft.file, rows, relations),
-            "Powers entered",
-        )
-        if not refused:
-            return redirect("draft_powers", key=draft.row.key)
+    }  # fmt: skip
     pairs = [(names[first], names[second], form) for (first, second), form in relations.items()]
-    return draft_page(request, draft, "powers", status=422 if refused else 200, rows=rows, pairs=pairs, refused=refused)
+    made, forms = lambda: _with_powers(draft.file, rows, relations), [*rows, *relations.values()]
+    return forms_page(request, draft, "powers", forms, made, "Powers entered", rows=rows, pairs=pairs)
 
 
 def _with_powers(
@@ -119,13 +129,8 @@ def provinces(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     page = page_of(request, all_rows, at)
     choices = powers_of(draft.file)
     rows = {n: ProvinceForm(sent, row=row, powers=choices, prefix=f"p{n}") for n, row in page.object_list}
-    refused = ""
-    if sent is not None:
-        refused = entered(request, draft, rows.values(), lambda: _with_provinces(draft.file, rows), "Provinces entered")
-        if not refused:
-            return redirect("draft_provinces", key=draft.row.key)
-    status = 422 if refused else 200
-    return draft_page(request, draft, "provinces", status=status, rows=rows.values(), page=page, refused=refused)
+    made, forms = lambda: _with_provinces(draft.file, rows), rows.values()
+    return forms_page(request, draft, "provinces", forms, made, "Provinces entered", rows=forms, page=page)
 
 
 def _with_provinces(file: CampaignFile, forms: Mapping[int, ProvinceForm]) -> CampaignFile:
@@ -211,13 +216,7 @@ def war(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     file = draft.file
     initial = {name: getattr(file, name) for name in ("name", "summary", "sources", "show_all")}
     form = WarForm(request.POST or None, initial={**initial, **vars(file.calendar), "seen": draft.row.version})
-    if request.method == "POST":
-        refused = entered(request, draft, [form], lambda: _with_time(file, form.cleaned_data), "Name and time entered")
-        if not refused:
-            return redirect("draft_war", key=draft.row.key)
-        if refused != "no":
-            form.add_error(None, refused)
-    return draft_page(request, draft, "war", form=form, status=422 if form.errors else 200)
+    return form_page(request, draft, "war", form, lambda: _with_time(file, form.cleaned_data), "Name and time entered")
 
 
 def _with_time(file: CampaignFile, given: dict[str, Any]) -> CampaignFile:

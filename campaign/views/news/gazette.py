@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from base.pages.found import found
 from base.pages.person import person_of
 from battles.pack.printing import print_pdf
-from battles.replies.refusals import refusals_shown, refused_on
+from battles.replies.refusals import refused_on
 from campaign.forms.news import GazetteForm, IssueForm
 from campaign.models import Campaign
 from campaign.rules.news.gazette import markdown
 from campaign.services.gazette import draft_anew, edit_issue, set_gazette
 from campaign.views.access import Knowledge, member_page
-from campaign.views.desk.referee import desk_page, referee_only
+from campaign.views.desk.referee import desk_button, desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.gazette import Issue, issue, issues, map_of_issue, picture_of_issue
 
@@ -105,9 +105,8 @@ def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpR
     return desk_page(request, campaign, "desk/gazette_edit.html", knowledge=knowledge, form=form, issue=shown)
 
 
-@referee_only("POST")
-def gazette_anew(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+@desk_button("desk_gazette")
+def gazette_anew(request: HttpRequest, campaign: Campaign, number: int) -> str:
     """Draft an issue anew."""
-    with refusals_shown(request):
-        draft_anew(campaign=campaign, turn=number)
-    return redirect("desk_gazette", slug=campaign.slug)
+    draft_anew(campaign=campaign, turn=number)
+    return ""

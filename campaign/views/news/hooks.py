@@ -2,21 +2,18 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 
 from base.pages.found import found
 from base.pages.person import person_of
-from base.refusal import Refusal
-from battles.replies.refusals import refusals_shown
+from battles.replies.refusals import refused_on
 from campaign.forms.news import HookForm
 from campaign.models import Campaign
 from campaign.selectors.news import hook_by_key, hooks_of, not_arrived
 from campaign.services.corrections import add_hook, remove_hook
 from campaign.services.news.outbox import publish_dispatches, try_hook_again
-from campaign.views.desk.referee import desk_page, referee_only
+from campaign.views.desk.referee import desk_button, desk_page, referee_only
 
 PER_PAGE = 40
 
@@ -36,28 +33,23 @@ def _page(request: HttpRequest, campaign: Campaign, form: HookForm, **more: Any)
 def hook_add(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Add a webhook; the secret of a signed one is shown once."""
     form = HookForm(request.POST)
-    if not form.is_valid():
-        return _page(request, campaign, form)
-    try:
-        hook = add_hook(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-    except Refusal as refusal:
-        form.add_error(None, str(refusal))
-        return _page(request, campaign, form)
-    return _page(request, campaign, HookForm(), added=hook)
+    if form.is_valid():
+        with refused_on(form):
+            hook = add_hook(campaign=campaign, actor=person_of(request), **form.cleaned_data)
+            return _page(request, campaign, HookForm(), added=hook)
+    return _page(request, campaign, form)
 
 
-@referee_only("POST")
-def hook_remove(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+@desk_button("desk_news")
+def hook_remove(request: HttpRequest, campaign: Campaign, key: str) -> str:
     """Remove a webhook."""
-    with refusals_shown(request):
-        remove_hook(campaign=campaign, key=key, actor=person_of(request))
-    return redirect("desk_news", slug=campaign.slug)
+    remove_hook(campaign=campaign, key=key, actor=person_of(request))
+    return ""
 
 
-@referee_only("POST")
-def hook_again(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+@desk_button("desk_news")
+def hook_again(request: HttpRequest, campaign: Campaign, key: str) -> str:
     """Send what waits for a webhook now."""
     waiting = try_hook_again(hook=found(hook_by_key(campaign, key)))
     publish_dispatches()
-    messages.success(request, f"{waiting} waiting post{'s' * (waiting != 1)} will be tried at once.")
-    return redirect("desk_news", slug=campaign.slug)
+    return f"{waiting} waiting post{'s' * (waiting != 1)} will be tried at once."

@@ -13,6 +13,7 @@ from base.pages.found import found
 from base.pages.person import person_of
 from base.pages.public_address import public_uri
 from base.refusal import Refusal
+from battles.replies.refusals import refused_on
 from campaign.forms.news import AddressForm, ChoicesForm
 from campaign.models import Notice
 from campaign.selectors.news import address_of, member_row
@@ -71,15 +72,13 @@ def news_address(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         drop_address(user=user)
         messages.success(request, "No mail is sent to you any more.")
         return redirect("game:news_settings", slug=knowledge.campaign.slug)
-    try:
+    with refused_on(form, "email"):
         held = give_address(user=user, **form.cleaned_data)
-    except Refusal as refusal:
-        form.add_error("email", str(refusal))
-        return _page(request, knowledge, address=form)
-    publish_dispatches()
-    if held.confirmed_at is None:
-        messages.success(request, f"A link was sent to {held.email}. Follow it, and news is mailed to you.")
-    return redirect("game:news_settings", slug=knowledge.campaign.slug)
+        publish_dispatches()
+        if held.confirmed_at is None:
+            messages.success(request, f"A link was sent to {held.email}. Follow it, and news is mailed to you.")
+        return redirect("game:news_settings", slug=knowledge.campaign.slug)
+    return _page(request, knowledge, address=form)
 
 
 @member_page("POST")

@@ -1,14 +1,15 @@
 """Absences, deputies, caretakers and the hand-over brief."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from base.pages.person import person_of
 from base.refusal import Refusal
-from battles.replies.refusals import refusals_shown, refused_on
+from battles.replies.refusals import carried_out, refusals_shown
 from campaign.entering.common import commander
 from campaign.forms.people import AbsenceForm, CaretakerForm
 from campaign.models import Campaign
@@ -24,14 +25,9 @@ def absences(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Show the absences of the reader's faction; a new one is entered here."""
     faction = commander(knowledge)
     form = AbsenceForm(request.POST or None, members=may_deputise(knowledge))
-    if form.is_valid():
-        with refused_on(form):
-            enter_absence(faction=faction, actor=knowledge.user_name, **form.cleaned_data)
-            return redirect("game:absences", slug=knowledge.campaign.slug)
-    return _page(request, knowledge, form)
-
-
-def _page(request: HttpRequest, knowledge: Knowledge, form: Form) -> HttpResponse:
+    act = partial(enter_absence, faction=faction, actor=knowledge.user_name)
+    if done := carried_out(request, form, act, "game:absences", slug=knowledge.campaign.slug):
+        return done
     context = {"knowledge": knowledge, "section": "", "form": form, "absences": known_absences(knowledge)}
     return render(request, "campaign/absences.html", context, status=422 if form.errors else 200)
 

@@ -2,14 +2,13 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from base.pages.found import found
 from base.pages.person import person_of
-from base.refusal import Refusal
-from battles.replies.refusals import refused_on
+from battles.replies.refusals import refusals_shown, refused_on
 from campaign.forms.people import EASY, AloneForm
 from campaign.selectors.members.people import wars_alone
 from campaign.selectors.race import failed_battles
@@ -67,29 +66,20 @@ def give_up(request: HttpRequest, slug: str) -> HttpResponse:
 def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     """Open the last turn of one of the reader's wars against the program again."""
     turn = turn_shown(request)
-    try:
-        campaign = take_turn_back(user=person_of(request), slug=slug, turn=turn)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return redirect("alone")
-    if campaign is None:
-        raise Http404
-    messages.success(request, f"Turn {turn} is open again, with the orders that it had.")
-    return redirect("game:map", slug=slug)
+    with refusals_shown(request):
+        found(take_turn_back(user=person_of(request), slug=slug, turn=turn))
+        messages.success(request, f"Turn {turn} is open again, with the orders that it had.")
+        return redirect("game:map", slug=slug)
+    return redirect("alone")
 
 
 @require_POST
 @login_required
 def retry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Let a battle that failed be fought again in one of the reader's wars against the program."""
-    try:
-        battle = try_battle_again(user=person_of(request), slug=slug, key=key)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return redirect("alone")
-    if battle is None:
-        raise Http404
-    messages.success(request, f"The {battle.name} is fought again.")
+    with refusals_shown(request):
+        battle = found(try_battle_again(user=person_of(request), slug=slug, key=key))
+        messages.success(request, f"The {battle.name} is fought again.")
     return redirect("alone")
 
 
