@@ -1,6 +1,6 @@
 """Battles in the admin: everything readable, nothing editable; what may be done is an action."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -67,7 +67,13 @@ class BattleAdmin(Closed, admin.ModelAdmin):  # type: ignore[type-arg]
     date_hierarchy = "opened_at"
     list_select_related = ("owner", "result")
     actions = ("try_again", "send_again")
-    inlines: tuple[type[ClosedInline], ...] = (FieldedInline, EffectInline, WishInline, EntryInline, NoteInline)
+    inlines: ClassVar[tuple[type[ClosedInline], ...]] = (
+        FieldedInline,
+        EffectInline,
+        WishInline,
+        EntryInline,
+        NoteInline,
+    )
     fieldsets = (
         (None, {"fields": ("name", "key", "state", "outcome", "error", "reference", "owner")}),
         ("How it is fought", {"fields": ("method", "rules", "engine", "profile_hash", "attempt", "progress", "lease")}),

@@ -1,6 +1,6 @@
 """Rosters in the admin: to look things up, to rename, and to correct a strength with a reason."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -99,7 +99,7 @@ class ArmyAdmin(RosterAdmin):
     form = NameForm
     fields = ("name", "roster", "key", "created_at")
     readonly_fields = ("roster", "key", "created_at")
-    inlines: tuple[type[ClosedInline], ...] = (UnitInline,)
+    inlines: ClassVar[tuple[type[ClosedInline], ...]] = (UnitInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Army]:
         rows: QuerySet[Army] = super().get_queryset(request)
@@ -134,7 +134,7 @@ class UnitAdmin(RosterAdmin):
     form = NameForm
     fields = ("name", "kind", "fraction", "correction", "status", "merged_into", "army_link", "key")
     readonly_fields = ("kind", "fraction", "correction", "status", "merged_into", "army_link", "key")
-    inlines: tuple[type[ClosedInline], ...] = (LineInline,)
+    inlines: ClassVar[tuple[type[ClosedInline], ...]] = (LineInline,)
     change_list_template = "admin/rosters/unit/change_list.html"
 
     def get_urls(self) -> list[URLPattern]:

@@ -1,15 +1,18 @@
 """Answers that the pages of one-off battles share with those of a campaign's battles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.views.decorators.http import require_http_methods
 from django_htmx.http import HTMX_STOP_POLLING
 
 from base.pages.export import Export
@@ -34,6 +37,22 @@ PDF = "pdf"
 def own_or_404(request: HttpRequest, key: str) -> Battle:
     """Return a battle of the reader's own; 404 for foreign and absent ones alike."""
     return found(own_battle(user=request.user, key=key) if isinstance(request.user, User) else None)
+
+
+def of_own_battle(*methods: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Give the view a battle of the reader's own instead of its key; 404 for foreign and absent ones alike.
+
+    Without methods it answers GET alone.
+    """
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def inner(request: HttpRequest, key: str, **named: str) -> HttpResponse:
+            return view(request, own_or_404(request, key), **named)
+
+        return require_http_methods(methods or ("GET",))(login_required(inner))
+
+    return decorate
 
 
 def progress(request: HttpRequest, battle: BattleView) -> HttpResponse:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
 
 from base.refusal import Refusal
 
@@ -31,7 +32,7 @@ def refused_on(form: BaseForm, field: str | None = None) -> Iterator[None]:
 
 def carried_out(
     request: HttpRequest, form: BaseForm, act: Callable[..., object], to: str, said: str = "", *,
-    field: str | None = None, **names: object,
+    field: str | None = None, **names: Any,
 ) -> HttpResponse | None:  # fmt: skip
     """Do what a form asks for, say so and lead to the page ``to``; None where it is refused, which the form shows."""
     if form.is_valid():
@@ -39,5 +40,5 @@ def carried_out(
             act(**form.cleaned_data)
             if said:
                 messages.success(request, said)
-            return redirect(to, **names)
+            return HttpResponseRedirect(resolve_url(to, **names))
     return None

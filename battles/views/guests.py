@@ -1,33 +1,30 @@
 """The replay of a one-off battle for guests, by a secret address that its owner makes and takes back."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from base.pages.found import found
 from battles.battle_exports import BOTH
 from battles.models import Battle
 from battles.pages import BattleLinks, battle_view
-from battles.replies.battle import film_reply, own_or_404, replay_reply, running_account_reply
+from battles.replies.battle import film_reply, of_own_battle, replay_reply, running_account_reply
 from battles.replies.refusals import refusals_shown
 from battles.selectors import report_of
 from battles.services.photographs import battle_of_guest, invite_guests, shut_guests_out
 
 
-@require_POST
-@login_required
-def guests(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle("POST")
+def guests(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Make a new address for guests, or take it back."""
-    battle = own_or_404(request, key)
     with refusals_shown(request):
         if request.POST.get("guests") == "1":
             invite_guests(battle=battle)
         else:
             shut_guests_out(battle=battle)
-    return redirect(f"{reverse('battle', args=[key])}#guests")
+    return redirect(f"{reverse('battle', args=[battle.key])}#guests")
 
 
 @never_cache

@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from base.pages.found import found
 from base.pages.person import person_of
@@ -21,7 +21,7 @@ from battles.replies.battle import (
     dice_asked,
     download,
     film_reply,
-    own_or_404,
+    of_own_battle,
     page_number,
     progress,
     replay_reply,
@@ -86,11 +86,9 @@ def _opened(request: HttpRequest, file: BattleFile, seed: str) -> HttpResponse:
     return redirect("battle", key=battle.key)
 
 
-@require_GET
-@login_required
-def battle(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def battle(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show a battle: its state, then the dispatch."""
-    found = own_or_404(request, key)
     token = guest_token(found.guest_key)
     context = {
         **battle_page(_view(found), dice=dice_asked(request)),
@@ -101,92 +99,75 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "battles/battle.html", context)
 
 
-@require_GET
-@login_required
-def state(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def state(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the progress; the page polls this until the battle is over."""
-    return progress(request, _view(own_or_404(request, key)))
+    return progress(request, _view(found))
 
 
-@require_GET
-@login_required
-def journal(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def journal(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Show every event with every die."""
-    battle = own_or_404(request, key)
     report = found(report_of(battle))
     page = journal_page(report, number=page_number(request), dice_only=request.GET.get("dice") == "1")
     return render(request, "battles/journal.html", {**page, "battle": _view(battle)})
 
 
-@require_GET
-@login_required
-def replay(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def replay(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the battle to be watched."""
-    found = own_or_404(request, key)
     view = _view(found)
     return replay_reply(
         request, "battles/replay.html", report_of(found, plans=BOTH), {"battle": view, "links": view.links}
     )
 
 
-@require_GET
-@login_required
-def film(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def film(request: HttpRequest, found: Battle) -> HttpResponse:
     """Return what the script of the replay plays."""
-    return film_reply(request, report_of(own_or_404(request, key)))
+    return film_reply(request, report_of(found))
 
 
-@require_GET
-@login_required
-def running_account(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def running_account(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the account of one round."""
-    return running_account_reply(
-        request, report_of(own_or_404(request, key), plans=BOTH), reverse("battle_journal", args=[key])
-    )
+    return running_account_reply(request, report_of(found, plans=BOTH), reverse("battle_journal", args=[found.key]))
 
 
-@require_GET
-@login_required
-def still(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def still(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show one moment as a picture."""
-    return still_reply(request, report_of(own_or_404(request, key)))
+    return still_reply(request, report_of(found))
 
 
-@require_GET
-@login_required
-def battle_file(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def battle_file(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the frozen battle file."""
-    return download(battle_file_of(own_or_404(request, key)))
+    return download(battle_file_of(found))
 
 
-@require_GET
-@login_required
-def report_file(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def report_file(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the report, once the battle is settled."""
-    return download(report_file_of(own_or_404(request, key)))
+    return download(report_file_of(found))
 
 
-@require_GET
-@login_required
-def journal_file(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def journal_file(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the journal's lines, once the battle is settled."""
-    return download(journal_file_of(own_or_404(request, key)))
+    return download(journal_file_of(found))
 
 
-@require_GET
-@login_required
-def numbers(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle()
+def numbers(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the numbers that the battle is fought with."""
-    found = own_or_404(request, key)
     page = number_sheet_page(number_sheet_of(found.file.get("profile") or {}, found.rules))
     return render(request, "battles/numbers.html", {**page, "battle": _view(found)})
 
 
-@require_POST
-@login_required
-def again(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle("POST")
+def again(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the same armies on the same field, with other dice."""
-    found = own_or_404(request, key)
     form = SeedForm(request.POST)
     if not form.is_valid():
         context = {**battle_page(_view(found)), "seed_form": form, "other_numbers": _other_numbers(found)}
@@ -198,20 +179,18 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
         )  # fmt: skip
     except Refusal as refusal:
         messages.error(request, str(refusal))
-        return redirect("battle", key=key)
+        return redirect("battle", key=found.key)
     publish_due()
     return redirect("battle", key=made.key)
 
 
-@require_POST
-@login_required
-def retry(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle("POST")
+def retry(request: HttpRequest, found: Battle) -> HttpResponse:
     """Let a battle that failed be fought once more."""
-    found = own_or_404(request, key)
     with refusals_shown(request):
         retry_battle(battle=found)
         publish_due()
-    return redirect("battle", key=key)
+    return redirect("battle", key=found.key)
 
 
 @require_GET

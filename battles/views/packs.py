@@ -1,44 +1,38 @@
 """The battle packs of a one-off battle: its owner may read both sides, and have a pack made for either player."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
 
 from base.pages.public_address import leads_only_here
 from battles.models import Battle
 from battles.pack.pack import Pack, pack_of_both, pack_of_side
 from battles.pages.packs import packs_page
-from battles.replies.battle import own_or_404, pack_file
+from battles.replies.battle import of_own_battle, pack_file
 from battles.resolvers.files.battle_file import parse
 
 CHOICES = ("both", "1", "2")
 not_kept = cache_control(private=True, no_store=True)
 
 
-@require_safe
-@login_required
+@of_own_battle("GET", "HEAD")
 @not_kept
-def packs(request: HttpRequest, key: str) -> HttpResponse:
+def packs(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the three packs, and the table."""
-    found = own_or_404(request, key)
     known = {wanted: _pack(found, wanted) for wanted in CHOICES}
     languages = request.headers.get("Accept-Language", "")
-    page = packs_page(known, reverse("battle_pack_file", args=[key]), languages)
+    page = packs_page(known, reverse("battle_pack_file", args=[found.key]), languages)
     return render(request, "battles/packs.html", {"battle": found, "only_here": leads_only_here(request), **page})
 
 
-@require_safe
-@login_required
+@of_own_battle("GET", "HEAD")
 @not_kept
-def file(request: HttpRequest, key: str) -> HttpResponse:
+def file(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show a file of a pack."""
     wanted = request.GET.get("side", CHOICES[0])
     if wanted not in CHOICES:
         raise Http404
-    found = own_or_404(request, key)
     return pack_file(request, _pack(found, wanted), _address(found))
 
 

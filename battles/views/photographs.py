@@ -7,18 +7,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from battles.models import Battle, Photograph
-from battles.replies.battle import own_or_404
+from battles.replies.battle import of_own_battle, own_or_404
 from battles.replies.photographs import drop_photograph, photographs_page, picture_reply, take_photograph
 from battles.selectors import photographs_of
 
 
-@require_POST
-@login_required
-def add(request: HttpRequest, key: str) -> HttpResponse:
+@of_own_battle("POST")
+def add(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Add a photograph."""
-    battle = own_or_404(request, key)
     take_photograph(request, battle, request.user, None)  # type: ignore[arg-type]
-    return _back(key)
+    return _back(battle.key)
 
 
 @require_safe

@@ -52,15 +52,13 @@ def desk_button(
     """Make a button of an act: the referee reads what it returns, or why it is refused, on the page ``to``."""
 
     def decorate(act: Callable[Concatenate[HttpRequest, Campaign, P], str]) -> Callable[..., HttpResponseBase]:
-        @referee_only("POST")
-        @wraps(act)
-        def view(request: HttpRequest, campaign: Campaign, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def view(request: HttpRequest, campaign: Campaign, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             with refusals_shown(request):
                 if said := act(request, campaign, *args, **kwargs):
                     messages.success(request, said)
             return redirect(to, slug=campaign.slug)
 
-        return view
+        return wraps(act)(referee_only("POST")(view))
 
     return decorate
 

@@ -56,11 +56,11 @@ def entered(
 
 
 def forms_page(
-    request: HttpRequest, draft: OpenDraft, room: str, forms: Iterable[Form], made: Callable[[], CampaignFile],
+    request: HttpRequest, draft: OpenDraft, room: str, sent: Iterable[Form], made: Callable[[], CampaignFile],
     said: str, **more: Any,
 ) -> HttpResponse:  # fmt: skip
     """Return a page of a table with its forms, or enter what they were sent with and show the page again."""
-    refused = entered(request, draft, forms, made, said) if request.method == "POST" else None
+    refused = entered(request, draft, sent, made, said) if request.method == "POST" else None
     if refused == "":
         return redirect(f"draft_{room}", key=draft.row.key)
     return draft_page(request, draft, room, status=422 if refused else 200, refused=refused or "", **more)
