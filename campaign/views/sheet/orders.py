@@ -24,8 +24,13 @@ from campaign.views.sheet.treasury import show_treasury
 from campaign.visibility import armies as known
 from campaign.visibility import land
 
+LINES: dict[str, Callable[..., SheetLine]] = {
+    **{name: partial(sheet.of_units, name=name) for name in sheet.OF_UNITS},
+    "split": sheet.split, "merge": sheet.merge, "replacements": sheet.replacements,
+}  # fmt: skip
+"""Lines of the sheet that are about an army."""
 PAGE_OF = {
-    **dict.fromkeys(("order", "plan", "standing", "amalgamate", "disband", "split", "merge", "replacements"), "army"),
+    **dict.fromkeys(("order", "plan", "standing", *LINES), "army"),
     **dict.fromkeys(("buy", "depot", "order_all"), "province"),
     **dict.fromkeys(("withdraw", "gift", "hire", "pay_first"), "treasury"),
     **dict.fromkeys(("relation", "captive"), "diplomacy"),
@@ -66,21 +71,10 @@ def order_all(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespo
 
 
 @member_page("POST")
-def amalgamate(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """Enter an amalgamation of worn units."""
-    return _line_act(request, knowledge, key, partial(sheet.of_units, name="amalgamate"), "amalgamate")
-
-
-@member_page("POST")
-def disband(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """Send units home, without a refund."""
-    return _line_act(request, knowledge, key, partial(sheet.of_units, name="disband"), "disband")
-
-
-@member_page("POST")
-def split(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """Enter a split: the chosen units become an army of their own."""
-    return _line_act(request, knowledge, key, sheet.split, "split")
+def line(request: HttpRequest, knowledge: Knowledge, key: str, name: str) -> HttpResponse:
+    """Enter a line of the sheet about an army; ``name`` is that of its form."""
+    once = partial(form_key, request, knowledge)
+    return _army_act(request, knowledge, key, lambda: LINES[name](knowledge, key, request.POST, once), name)
 
 
 @member_page("POST")
@@ -95,18 +89,6 @@ def standing(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespon
     entered = "standing" if request.POST.get("kind") else "no standing"
     act = partial(orders.standing, knowledge, key, request.POST)
     return _army_act(request, knowledge, key, act, "standing", entered)
-
-
-@member_page("POST")
-def merge(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """Enter a merger with another own army of the province."""
-    return _line_act(request, knowledge, key, sheet.merge, "merge")
-
-
-@member_page("POST")
-def replacements(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """Enter replacements for a worn unit of an army that rested."""
-    return _line_act(request, knowledge, key, sheet.replacements, "replacements")
 
 
 @member_page("POST")
@@ -159,14 +141,6 @@ def _back(request: HttpRequest, knowledge: Knowledge) -> str:
         return wanted if safe else home
     named = {name: value for name, value in match.kwargs.items() if name in ("slug", "key")}
     return reverse(f"game:{PAGE_OF[match.url_name]}", kwargs=named)
-
-
-def _line_act(
-    request: HttpRequest, knowledge: Knowledge, key: str, enter: Callable[..., SheetLine], name: str
-) -> HttpResponse:
-    """Enter a line of the sheet about an army."""
-    once = partial(form_key, request, knowledge)
-    return _army_act(request, knowledge, key, lambda: enter(knowledge, key, request.POST, once), name)
 
 
 def _army_act(
