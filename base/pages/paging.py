@@ -4,6 +4,7 @@ from typing import Any, TypeVar
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Func, IntegerField, Model, QuerySet, Subquery
+from django.http import HttpRequest
 
 Row = TypeVar("Row", bound=Model)
 
@@ -26,3 +27,10 @@ def _whole(wanted: str | None) -> int:
     if wanted is None:
         return 1
     return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 else 0
+
+
+def filters_of(request: HttpRequest) -> str:
+    """Return the filters of a list as the links between its pages carry them on."""
+    kept = request.GET.copy()
+    kept.pop("page", None)
+    return kept.urlencode()

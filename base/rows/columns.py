@@ -6,6 +6,7 @@ from functools import reduce
 from operator import and_
 
 from django.db.models import CheckConstraint, Q
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 12
@@ -15,6 +16,17 @@ _RANDOM = secrets.SystemRandom()
 def new_key() -> str:
     """Return a fresh key of 12 characters (59 random bits)."""
     return "".join(_RANDOM.choices(ALPHABET, k=LENGTH))
+
+
+def signed_key(salt: str, key: str) -> str:
+    """Return a key with the site's signature, for a secret address; empty where there is no key."""
+    return f"{key}-{salted_hmac(salt, key, algorithm='sha256').hexdigest()[:32]}" if key else ""
+
+
+def key_of(salt: str, token: str) -> str:
+    """Return the key of such an address; empty where its signature is not the site's."""
+    key = token.partition("-")[0]
+    return key if constant_time_compare(token, signed_key(salt, key)) else ""
 
 
 def one_of(column: str, words: Iterable[str], *, empty: bool = False) -> Q:

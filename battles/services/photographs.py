@@ -2,11 +2,10 @@
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.crypto import constant_time_compare, salted_hmac
 
 from base.pages.pictures import Picture
 from base.refusal import Refusal
-from base.rows.columns import new_key
+from base.rows.columns import key_of, new_key, signed_key
 from battles.models import Battle, Photograph
 from battles.services.held.settling import locked
 
@@ -39,17 +38,13 @@ SALT = "battles.guests"
 
 def guest_token(key: str) -> str:
     """Return the token in the address: the key and the site's signature; empty where there is no key."""
-    return f"{key}-{_signature(key)}" if key else ""
-
-
-def _signature(key: str) -> str:
-    return salted_hmac(SALT, key, algorithm="sha256").hexdigest()[:32]
+    return signed_key(SALT, key)
 
 
 def battle_of_guest(token: str) -> Battle | None:
     """Return the settled one-off whose address this is; None for any other."""
-    key, _, signature = token.partition("-")
-    if not key or not constant_time_compare(signature, _signature(key)):
+    key = key_of(SALT, token)
+    if not key:
         return None
     rows = Battle.objects.select_related("result").defer("result__journal")
     return rows.filter(guest_key=key, owner__isnull=False, state=Battle.State.DONE).first()

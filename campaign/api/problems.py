@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from base.pages.fields import WholeNumberField
 from base.place import loads
 from base.refusal import Refusal
+from base.words import sentence
 from campaign.entering.common import FieldRefusal, clean
 
 CONTENT_TYPE = "application/problem+json"
@@ -42,10 +43,6 @@ def of_refusal(refusal: Refusal, status: int = 422) -> Refused:
     match = _FIELD.match(text)
     field = str(getattr(refusal, "field", "")) or (match[1] if match else "")
     return Refused(status, sentence(refusal.sentence), field, remedy_of(refusal.sentence))
-
-
-def sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def remedy_of(text: str) -> str:

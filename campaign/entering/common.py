@@ -11,6 +11,8 @@ from base.pages.found import found
 from base.refusal import Refusal
 from campaign.forms.orders import first_error
 from campaign.models import Faction, Station
+from campaign.selectors.war import war_known_to
+from campaign.services.sheet.case import Position, position_of
 from campaign.visibility.armies import own_station, serving
 from campaign.visibility.reader import Knowledge
 from rosters.models import Unit
@@ -40,6 +42,14 @@ def own_army(knowledge: Knowledge, key: str) -> Station:
     station = found(own_station(knowledge, key))
     commander(knowledge)
     return station
+
+
+def position_now(knowledge: Knowledge, faction: Faction) -> Position | None:
+    """Return a faction's position in the turn in hand; the war is read once for all that is asked of it."""
+    if knowledge.turn is None:
+        return None
+    war = war_known_to(knowledge.turn, faction, knowledge.places)
+    return position_of(faction=faction, turn=knowledge.turn, war=war)
 
 
 def clean(form: Form) -> dict[str, Any]:

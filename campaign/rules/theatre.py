@@ -108,6 +108,11 @@ class ArmyFacts:
         """Whether any infantry or cavalry is there."""
         return any(unit.fights and unit.strength for unit in self.units)
 
+    @property
+    def has_foot(self) -> bool:
+        """Whether any infantry is there."""
+        return any(unit.arm == "foot" and unit.strength for unit in self.units)
+
     def strength_of(self, *types: str) -> int:
         """Strength points of some unit types."""
         return sum(unit.strength for unit in self.units if unit.type in types)
@@ -191,6 +196,21 @@ class Theatre:
     def lets_through(self, controller: str | None, faction: str) -> bool:
         """HR-3 Whether a province's controller is no bar to a faction: everybody but a neutral without transit."""
         return controller is None or self.relation(controller, faction) != NEUTRAL
+
+    def grouped(self, factions: Iterable[str]) -> list[tuple[str, ...]]:
+        """21.4 Group factions with their allies, in their order; nobody is in a group with an enemy."""
+        groups: list[tuple[str, ...]] = []
+        for faction in factions:
+            place = next((n for n, group in enumerate(groups) if self._joins(faction, group)), None)
+            if place is None:
+                groups.append((faction,))
+            else:
+                groups[place] += (faction,)
+        return groups
+
+    def _joins(self, faction: str, group: Iterable[str]) -> bool:
+        allied = any(self.friends(faction, other) for other in group)
+        return allied and not any(self.at_war(faction, other) for other in group)
 
     def enemies_in(self, province: str, faction: str, armies: Iterable[ArmyFacts]) -> list[ArmyFacts]:
         """Return the armies in a province that are at war with a faction; HR-28: not those behind walls."""

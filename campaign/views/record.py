@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from base.pages.found import found
-from base.pages.paging import page_of
+from base.pages.paging import filters_of, page_of
 from base.pages.texts import drawn_text
 from campaign.forms.orders import ChronicleFilter
 from campaign.models import ChronicleEntry, Turn
@@ -118,7 +118,7 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     by_turn = [(number, _chapters(knowledge, of_turn, watched, codes)) for number, of_turn in turns]
     context = {
         "knowledge": knowledge, "section": "chronicle", "filter": form, "by_turn": by_turn, "page": page,
-        "query": _query(request), "taken_back": knowledge.campaign.roll_backs.exists(),
+        "query": filters_of(request), "taken_back": knowledge.campaign.roll_backs.exists(),
         "codes": codes, "chosen": any(wanted.values()),
         "acts": record.acts(knowledge, turns=_turns_of(page, lines)),
     }  # fmt: skip
@@ -131,13 +131,6 @@ def _turns_of(page: Page[ChronicleEntry], lines: list[EntryView]) -> range:
     turns = [line.turn for line in lines] or [0]
     newest = MOST_TURNS if page.number == 1 else max(turns)
     return range(0 if not page.has_next() else min(turns), newest + 1)
-
-
-def _query(request: HttpRequest) -> str:
-    """Return the filters as the links between pages carry them on."""
-    kept = request.GET.copy()
-    kept.pop("page", None)
-    return kept.urlencode()
 
 
 def _watched(knowledge: Knowledge, lines: Iterable[EntryView]) -> set[str]:

@@ -6,12 +6,11 @@ from base.pages.found import found
 from base.refusal import Refusal
 from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import Treasury
-from campaign.entering.common import commander
+from campaign.entering.common import commander, position_now
 from campaign.forms.api import LedgerQuery, OfAFaction, OfATurn
 from campaign.models import Account, Faction
-from campaign.selectors.war import war_known_to
 from campaign.services.record.points import balances
-from campaign.services.sheet.case import Position, position_of
+from campaign.services.sheet.case import Position
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import General, generals_for_hire
 from campaign.services.sheet.offers import Market, market_of
@@ -25,7 +24,7 @@ from campaign.visibility.values import LedgerLine, SheetView
 def get_treasury(call: Call) -> Treasury:
     """Show the points of one's own faction, and what the next turn does to them."""
     faction = _faction(call)
-    now = _position(call.knowledge, faction)
+    now = position_now(call.knowledge, faction)
     held = now.held if now else balances(factions=[faction])
     free, reserved = (held.get((faction.pk, kind), 0) for kind in (Account.Kind.TREASURY, Account.Kind.RESERVED))
     view = call.knowledge.factions[faction.pk]
@@ -35,13 +34,6 @@ def get_treasury(call: Call) -> Treasury:
 def _faction(call: Call) -> Faction:
     """Return whose treasury is shown; an observer has none, and a referee is shown the one that he names."""
     return found(money.treasury_faction(call.knowledge, call.query.get("faction") or ""))
-
-
-def _position(knowledge: Knowledge, faction: Faction) -> Position | None:
-    if knowledge.turn is None:
-        return None
-    war = war_known_to(knowledge.turn, faction, knowledge.places)
-    return position_of(faction=faction, turn=knowledge.turn, war=war)
 
 
 @reads("campaigns/<slug:slug>/ledger", LedgerQuery)
@@ -79,7 +71,7 @@ def list_generals_for_hire(call: Call) -> Listed[General]:
 def _buying(knowledge: Knowledge) -> Position:
     """Return the position of a player's faction while orders are taken."""
     faction = commander(knowledge)
-    now = _position(knowledge, faction) if knowledge.orders_open else None
+    now = position_now(knowledge, faction) if knowledge.orders_open else None
     if now is None:
         raise Refusal("No turn takes orders now: ask again when the next one opens.")
     return now

@@ -54,7 +54,7 @@ def get_battle(call: Call, key: str) -> BattleCost:
 def get_report(call: Call, key: str) -> Export:
     """Show the report of a settled battle that one may read (bivouac.report/1)."""
     seen = _whole(call, key)
-    return _file(report_file_of(seen.battle, plans=seen.open_plans))
+    return found(report_file_of(seen.battle, plans=seen.open_plans))
 
 
 @reads("campaigns/<slug:slug>/battles/<slug:key>/journal")
@@ -63,7 +63,7 @@ def get_journal(call: Call, key: str) -> Export:
     seen = _whole(call, key)
     if seen.line.archived:
         raise Http404
-    return _file(journal_file_of(seen.battle))
+    return found(journal_file_of(seen.battle))
 
 
 def _whole(call: Call, key: str) -> BattleKnown:
@@ -72,12 +72,6 @@ def _whole(call: Call, key: str) -> BattleKnown:
     if not seen.full:
         raise Http404
     return seen
-
-
-def _file(export: Export | None) -> Export:
-    if export is None:
-        raise Http404
-    return export
 
 
 @reads("campaigns/<slug:slug>/chronicle", ChronicleQuery)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from base.refusal import Refusal
 from campaign.rules.files.campaign_file import CampaignFile
@@ -11,6 +12,8 @@ from campaign.rules.files.unit_type_rows import UnitTypeRow
 from rosters.rules.notation import RosterItem, parse_roster, print_roster
 from rosters.rules.own_types import OwnTypes
 
+Raised = TypeVar("Raised", ArmyRow, EffectRow)
+Kind = TypeVar("Kind", RosterItem, NewUnitRow)
 Renamed = Mapping[str, UnitTypeRow | None]
 """Short name as it was → the type as it is now; None where it is removed."""
 
@@ -22,23 +25,18 @@ def with_types(file: CampaignFile, changed: Renamed, more: Sequence[UnitTypeRow]
     own = file.own_types
     return replace(
         file, unit_types=(*kept, *more),
-        armies=tuple(_army(row, own, changed) for row in file.armies),
+        armies=tuple(_units(row, own, changed) for row in file.armies),
         triggers=tuple(_trigger(row, own, changed) for row in file.triggers),
     )  # fmt: skip
 
 
-def _army(row: ArmyRow, own: OwnTypes, changed: Renamed) -> ArmyRow:
+def _units(row: Raised, own: OwnTypes, changed: Renamed) -> Raised:
     roster = _roster(row.roster, own, changed) if row.roster else row.roster
-    return replace(row, roster=roster, units=_units(row.units, changed))
+    return replace(row, roster=roster, units=tuple(_kind(unit, changed) for unit in row.units))
 
 
 def _trigger(row: TriggerRow, own: OwnTypes, changed: Renamed) -> TriggerRow:
-    return replace(row, effects=tuple(_effect(effect, own, changed) for effect in row.effects))
-
-
-def _effect(row: EffectRow, own: OwnTypes, changed: Renamed) -> EffectRow:
-    roster = _roster(row.roster, own, changed) if row.roster else row.roster
-    return replace(row, roster=roster, units=_units(row.units, changed))
+    return replace(row, effects=tuple(_units(effect, own, changed) for effect in row.effects))
 
 
 def _roster(text: str, own: OwnTypes, changed: Renamed) -> str:
@@ -47,27 +45,13 @@ def _roster(text: str, own: OwnTypes, changed: Renamed) -> str:
         items = parse_roster(text, own)
     except Refusal:
         return text
-    made = [_item(item, changed) for item in items]
+    made = [_kind(item, changed) for item in items]
     return text if made == list(items) else print_roster(made)
 
 
-def _item(item: RosterItem, changed: Renamed) -> RosterItem:
-    base, own = _kind(item.type, item.own, changed)
-    return replace(item, type=base, own=own)
-
-
-def _unit(row: NewUnitRow, changed: Renamed) -> NewUnitRow:
-    base, own = _kind(row.type, row.own, changed)
-    return replace(row, type=base, own=own)
-
-
-def _units(rows: Sequence[NewUnitRow], changed: Renamed) -> tuple[NewUnitRow, ...]:
-    return tuple(_unit(row, changed) for row in rows)
-
-
-def _kind(base: str, own: str, changed: Renamed) -> tuple[str, str]:
-    """Return the type of a unit and its own type, under the new names."""
-    if own not in changed:
-        return base, own
-    now = changed[own]
-    return (base, "") if now is None else (now.base, now.short)
+def _kind(unit: Kind, changed: Renamed) -> Kind:
+    """Return a unit with its type and its own type under the new names."""
+    if unit.own not in changed:
+        return unit
+    now = changed[unit.own]
+    return replace(unit, own="") if now is None else replace(unit, type=now.base, own=now.short)

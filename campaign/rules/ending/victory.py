@@ -28,19 +28,7 @@ class Verdict:
 
 def alliances(theatre: Theatre) -> list[tuple[str, ...]]:
     """HR-21 Return the factions grouped with their allies, in their order; nobody is in a group with an enemy."""
-    groups: list[list[str]] = []
-    for faction in theatre.factions:
-        group = next((g for g in groups if _belongs(faction, g, theatre)), None)
-        if group is None:
-            groups.append([faction])
-        else:
-            group.append(faction)
-    return [tuple(group) for group in groups]
-
-
-def _belongs(faction: str, group: Sequence[str], theatre: Theatre) -> bool:
-    allied = any(theatre.friends(faction, other) for other in group)
-    return allied and not any(theatre.at_war(faction, other) for other in group)
+    return theatre.grouped(theatre.factions)
 
 
 def enemies_of(alliance: Sequence[str], theatre: Theatre) -> list[str]:

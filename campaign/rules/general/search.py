@@ -67,8 +67,8 @@ class Search:
         held = here in self.known.capitals or (self.known.theatre.provinces[here].fortress and self.known.is_ours(here))
         if not held or not any(self.known.far([here], 2).keys() & self.known.enemy.keys()):
             return False
-        rest = [one for one in self.board.armies_at(here) if one.ref != army.ref and _has_foot(one)]
-        return not rest and _has_foot(army)
+        rest = [one for one in self.board.armies_at(here) if one.ref != army.ref and one.has_foot]
+        return not rest and army.has_foot
 
     def _jointly(self) -> bool:
         """Try an attack of all who reach a place together on each place, the dearest first."""
@@ -110,10 +110,6 @@ class Search:
         ways = [choice for choice in self.allowed(army) if choice.at == key and choice.kind in (MARCH, FORCED)]
         best = min(ways, key=lambda choice: (len(choice.path), choice.path), default=None)
         return best if best is not None and self.board.chosen[army.ref].at != key else None
-
-
-def _has_foot(army: ArmyFacts) -> bool:
-    return any(unit.arm == "foot" and unit.strength for unit in army.units)
 
 
 def _choices(known: Known, level: Level, army: ArmyFacts) -> Iterator[Choice]:

@@ -25,12 +25,8 @@ def bound_to_stay(known: AtSiege, faction: str, idle: Sequence[ArmyFacts]) -> di
     for key, province in known.theatre.provinces.items():
         free = not known.theatre.friends(province.controller, faction) and not known.enemies.get(key)
         if province.fortress and free:
-            here = [army for army in idle if army.province == key and _has_foot(army)]
+            here = [army for army in idle if army.province == key and army.has_foot]
             strongest = max(here, key=lambda army: (army.strength, army.ref), default=None)
             if strongest is not None and strongest.ref not in found:
                 found[strongest.ref] = (HOLD, "the fortress is held until it falls")
     return found
-
-
-def _has_foot(army: ArmyFacts) -> bool:
-    return any(unit.arm == "foot" and unit.strength for unit in army.units)

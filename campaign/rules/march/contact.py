@@ -59,19 +59,8 @@ def blocs(armies: Iterable[ArmyFacts], theatre: Theatre) -> list[Bloc]:
     by_faction: dict[str, list[ArmyFacts]] = {}
     for army in armies:
         by_faction.setdefault(army.faction, []).append(army)
-    groups: list[list[str]] = []
-    for faction in sorted(by_faction, key=lambda f: (-sum(a.strength for a in by_faction[f]), f)):
-        group = next((g for g in groups if _joins(faction, g, theatre)), None)
-        if group is None:
-            groups.append([faction])
-        else:
-            group.append(faction)
-    return [Bloc(tuple(g), tuple(a for f in g for a in by_faction[f])) for g in groups]
-
-
-def _joins(faction: str, group: Sequence[str], theatre: Theatre) -> bool:
-    allied = any(theatre.friends(faction, other) for other in group)
-    return allied and not any(theatre.at_war(faction, other) for other in group)
+    groups = theatre.grouped(sorted(by_faction, key=lambda f: (-sum(a.strength for a in by_faction[f]), f)))
+    return [Bloc(g, tuple(a for f in g for a in by_faction[f])) for g in groups]
 
 
 def at_war(first: Bloc, second: Bloc, theatre: Theatre) -> bool:
@@ -167,7 +156,7 @@ def occupier(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Thea
     """HR-20 Conditions (a) to (c): who would take the province now, or None."""
     here = [a for a in standing_in(province.key, armies) if a.units]
     groups = blocs(here, theatre)
-    if len(groups) != 1 or any(a.engaged for a in here) or not any(_has_foot(a) for a in here):
+    if len(groups) != 1 or any(a.engaged for a in here) or not any(a.has_foot for a in here):
         return None
     bloc = groups[0]
     if province.controller is not None and not any(theatre.at_war(f, province.controller) for f in bloc.factions):
@@ -185,7 +174,3 @@ def _new_master(province: ProvinceFacts, bloc: Bloc, theatre: Theatre) -> str:
         return -sum(a.strength for a in own), min((a.entered_turn, a.entered_impulse) for a in own), faction
 
     return min(bloc.factions, key=place)
-
-
-def _has_foot(army: ArmyFacts) -> bool:
-    return any(unit.arm == "foot" and unit.strength for unit in army.units)

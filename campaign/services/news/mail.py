@@ -1,6 +1,5 @@
 """Mails: what stands in them, how they are handed to the mail server, and the addresses that their owners confirm."""
 
-import hashlib
 import secrets
 import smtplib
 import zoneinfo
@@ -18,6 +17,7 @@ from django.utils.formats import date_format
 
 from base.refusal import Refusal
 from campaign.models import Dispatch, MailAddress, Member, Notice
+from campaign.selectors.members.tokens import hash_of
 from campaign.services.news.sending.feeds import absolute
 from campaign.services.news.sending.outside import NotSent
 
@@ -180,7 +180,7 @@ def _ask(held: MailAddress, email: str) -> None:
         raise Refusal("Address: too many links were sent today; try again tomorrow.")
     code = secrets.token_urlsafe(24)
     held.email, held.confirmed_at, held.trouble = email, None, ""
-    held.code_hash, held.asked_at = _hash(code), timezone.now()
+    held.code_hash, held.asked_at = hash_of(code), timezone.now()
     link = absolute(reverse("mail_confirm", args=[code]))
     Dispatch.objects.create(
         kind=Dispatch.Kind.MAIL, to=email, subject="Confirm your address", fact=f"confirm:{held.user_id}",
@@ -192,7 +192,7 @@ def _ask(held: MailAddress, email: str) -> None:
 @transaction.atomic
 def confirm_address(*, code: str) -> MailAddress:
     """Confirm the address to which this code was sent. From then on it also serves for a new password."""
-    held = MailAddress.objects.select_for_update().filter(code_hash=_hash(code)).first()
+    held = MailAddress.objects.select_for_update().filter(code_hash=hash_of(code)).first()
     if held is None:
         raise Refusal("This link has been used or replaced: ask for a new one under My news.")
     held.confirmed_at, held.code_hash = timezone.now(), ""
@@ -209,7 +209,3 @@ def drop_address(*, user: User) -> None:
         User.objects.filter(pk=user.pk, email=held.email).update(email="")
         held.delete()
     Notice.objects.filter(member__user=user, mail=None).update(how="")
-
-
-def _hash(code: str) -> str:
-    return hashlib.sha256(code.encode()).hexdigest()

@@ -1,6 +1,5 @@
 """Members and referees: invitations, roles, and passwords where no mail is set up."""
 
-import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,6 +15,7 @@ from base.refusal import Refusal
 from campaign.models import Absence, Campaign, Faction, Invitation, Member, Notice
 from campaign.rules.kinds import Role
 from campaign.selectors.members.people import removal
+from campaign.selectors.members.tokens import hash_of
 from campaign.services.news import Recipients, notify
 from campaign.services.news.passwords import drop_invitation_mail, link_by, mail_end_of_part, mail_invitation
 from campaign.services.record.chronicle import record_act
@@ -69,14 +69,14 @@ def invite(
         raise Refusal("Faction: only a player has one; leave it empty for a referee or an observer.")
     token = _token(form, [campaign.pk, actor.pk, role, faction.pk if faction else None, note, email])
     Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    if made := Invitation.objects.filter(token_hash=_hash(token)).first():
+    if made := Invitation.objects.filter(token_hash=hash_of(token)).first():
         return _made_before(made, token)
     invitation = Invitation.objects.create(
         campaign=campaign,
         role=role,
         faction=faction,
         note=note,
-        token_hash=_hash(token),
+        token_hash=hash_of(token),
         expires_at=timezone.now() + timedelta(days=DAYS_OPEN),
     )
     record_act(campaign=campaign, user=actor, act=f"invited a new {invitation.get_role_display()}")
@@ -101,7 +101,7 @@ def _made_before(invitation: Invitation, token: str) -> Invited:
 def open_invitation(token: str) -> Invitation | None:
     """Return the invitation of this token, while it can still be used."""
     rows = Invitation.objects.select_related("campaign", "faction")
-    return rows.filter(token_hash=_hash(token), used_at=None, withdrawn=False, expires_at__gt=timezone.now()).first()
+    return rows.filter(token_hash=hash_of(token), used_at=None, withdrawn=False, expires_at__gt=timezone.now()).first()
 
 
 def free_factions(invitation: Invitation) -> list[Faction]:
@@ -239,7 +239,3 @@ def reset_path(*, campaign: Campaign, member_id: int, actor: User) -> str:
     path = link_by(referee=actor, user=member.user)
     record_act(campaign=campaign, user=actor, act=f"made a link for {member.user} to set a new password")
     return path
-
-
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -6,14 +6,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from base.pages.paging import page_of
+from base.pages.paging import filters_of, page_of
 from base.pages.texts import drawn_text
 from base.refusal import Refusal
+from campaign.entering.common import position_now
 from campaign.forms.orders import LedgerFilter
 from campaign.models import Account, Faction, PointsEntry
-from campaign.selectors.war import war_known_to
 from campaign.services.record.points import balances
-from campaign.services.sheet.case import Position, position_of
+from campaign.services.sheet.case import Position
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import generals_for_hire
 from campaign.views.access import Knowledge, member_page
@@ -38,19 +38,11 @@ def show_treasury(
     """Show the page, with the refusal of a form if there is one. An observer reads that treasuries are secret."""
     context = {"knowledge": knowledge, "section": "treasury", **(extra or {})}
     if faction is not None:
-        now = _position(knowledge, faction)
+        now = position_now(knowledge, faction)
         context |= _books(request, knowledge, faction, now)
         if knowledge.commands and knowledge.orders_open and now is not None:
             context |= _spending(knowledge, now, context.get("typed", {}))
     return render(request, "campaign/treasury.html", context, status=status)
-
-
-def _position(knowledge: Knowledge, faction: Faction) -> Position | None:
-    """Return the faction's position; the war is read once for all that the page shows."""
-    if knowledge.turn is None:
-        return None
-    war = war_known_to(knowledge.turn, faction, knowledge.places)
-    return position_of(faction=faction, turn=knowledge.turn, war=war)
 
 
 def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Position | None) -> dict[str, object]:
@@ -66,7 +58,7 @@ def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Po
         "postings": _postings(faction, page, codes=codes), "page": page, "filter": chosen, "codes": codes,
         "preview": preview(faction=faction, position=now) if now else None,
         "sheet": sheets.sheet_of(knowledge, knowledge.turn, now.lines if now and knowledge.commands else None),
-        "query": _query(request),
+        "query": filters_of(request),
     }  # fmt: skip
 
 
@@ -94,10 +86,3 @@ def _allies(knowledge: Knowledge, now: Position) -> list[FactionView]:
     """Return the allies of the reader's faction, in the order of the factions. Alliances are public."""
     friends = (view for view in knowledge.factions.values() if view != knowledge.faction)
     return [view for view in friends if now.war.theatre.friends(view.key, now.faction.key)]
-
-
-def _query(request: HttpRequest) -> str:
-    """Return the filters as the links between pages carry them on."""
-    kept = request.GET.copy()
-    kept.pop("page", None)
-    return kept.urlencode()

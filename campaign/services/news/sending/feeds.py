@@ -2,9 +2,8 @@
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.utils.crypto import constant_time_compare, salted_hmac
 
-from base.rows.columns import new_key
+from base.rows.columns import key_of, new_key, signed_key
 from campaign.models import Member
 
 SALT = "campaign.feeds"
@@ -12,18 +11,14 @@ SALT = "campaign.feeds"
 
 def feed_token(key: str) -> str:
     """Return the token in the address: the key and the site's signature; empty where there is no key."""
-    return f"{key}-{_signature(key)}" if key else ""
-
-
-def _signature(key: str) -> str:
-    return salted_hmac(SALT, key, algorithm="sha256").hexdigest()[:32]
+    return signed_key(SALT, key)
 
 
 def member_of_feed(token: str) -> Member | None:
     """Return the member whose address this is; None for any other, for somebody who is barred, and in a deleted
     campaign."""
-    key, _, signature = token.partition("-")
-    if not key or not constant_time_compare(signature, _signature(key)):
+    key = key_of(SALT, token)
+    if not key:
         return None
     rows: QuerySet[Member] = Member.objects.filter(feed_key=key, user__is_active=True, campaign__deleted_at=None)
     return rows.select_related("campaign", "user").first()
