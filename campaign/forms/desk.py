@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import MomentField, OnceField, WholeNumberField
-from campaign.forms.people import CopyForm, clean_name
+from campaign.forms.people import CopyForm, LineField
 from campaign.models import Campaign, Faction
 from campaign.selectors.campaigns import factions_of
 
@@ -31,7 +31,7 @@ class CorrectionForm(forms.Form):
 
     faction = forms.ChoiceField(label="Faction")
     points = PointsField(label="Points", help_text="negative takes points away")
-    reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, help_text="shown in the ledger")
+    reason = LineField(label="Reason", max_length=LONGEST_REASON, help_text="shown in the ledger")
     form = OnceField()
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
@@ -41,9 +41,6 @@ class CorrectionForm(forms.Form):
 
     def clean_faction(self) -> Faction | None:
         return self.campaign.factions.filter(key=self.cleaned_data["faction"]).first()
-
-    def clean_reason(self) -> str:
-        return clean_name(self.cleaned_data["reason"], LONGEST_REASON)
 
 
 KEEP = "keep"
@@ -76,15 +73,10 @@ class DeadlineForm(forms.Form):
     """Set the deadline of the open turn's orders; empty lifts it."""
 
     deadline = MomentField(label="Orders due", required=False)
-    reason = forms.CharField(
-        label="Reason",
-        max_length=LONGEST_REASON,
-        required=False,
+    reason = LineField(
+        label="Reason", max_length=LONGEST_REASON, required=False,
         help_text="needed for more time in a war with a schedule",
-    )
-
-    def clean_reason(self) -> str:
-        return clean_name(self.cleaned_data["reason"], LONGEST_REASON) if self.cleaned_data["reason"] else ""
+    )  # fmt: skip
 
 
 class ArchiveForm(forms.Form):
@@ -99,10 +91,7 @@ LONGEST_PAST_REASON = 300
 class TakeBackForm(forms.Form):
     """Give the reason for taking something back."""
 
-    reason = forms.CharField(label="Reason", max_length=LONGEST_PAST_REASON, help_text="everybody reads it")
-
-    def clean_reason(self) -> str:
-        return clean_name(self.cleaned_data["reason"], LONGEST_PAST_REASON)
+    reason = LineField(label="Reason", max_length=LONGEST_PAST_REASON, help_text="everybody reads it")
 
 
 class RollBackForm(TakeBackForm):

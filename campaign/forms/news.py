@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from base.signs import readable
-from campaign.forms.people import clean_name
+from campaign.forms.people import LineField
 from campaign.forms.zone import ZoneField
 from campaign.models import Hook, Notice
 from campaign.services.news.mail import HOW
@@ -38,11 +38,8 @@ class HookForm(forms.Form):
     """A webhook of a campaign."""
 
     kind = forms.ChoiceField(label="Kind", choices=Hook.Kind.choices)
-    name = forms.CharField(label="Name", max_length=60, help_text="such as the channel it posts to")
+    name = LineField(label="Name", max_length=60, help_text="such as the channel it posts to")
     url = forms.CharField(label="Address", max_length=500, help_text="begins with https://")
-
-    def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"], 60)
 
     def clean_url(self) -> str:
         url = str(self.cleaned_data["url"]).strip()
@@ -86,14 +83,11 @@ class GazetteForm(forms.Form):
 class IssueForm(forms.Form):
     """An issue of the Gazette."""
 
-    title = forms.CharField(label="Headline", max_length=160)
+    title = LineField(label="Headline", max_length=160)
     text = forms.CharField(
         label="Text", max_length=20_000, widget=forms.Textarea(attrs={"rows": 18}),
         help_text="An empty line ends a paragraph; ## begins a section, > a letter.",
     )  # fmt: skip
-
-    def clean_title(self) -> str:
-        return clean_name(self.cleaned_data["title"], 160)
 
     def clean_text(self) -> str:
         return readable(str(self.cleaned_data["text"]))

@@ -33,6 +33,14 @@ def clean_name(text: str, most: int, form: Form = "NFC") -> str:
     return text
 
 
+class LineField(forms.CharField):
+    """A line of text in one normal form, without control characters."""
+
+    def clean(self, value: Any) -> str:
+        """Return the line; refused where it is too long in that form."""
+        return clean_name(super().clean(value), self.max_length or LONGEST_NAME)
+
+
 class LogInForm(AuthenticationForm):
     """Ask for name and password; the refusal of a wrong pair names the remedy."""
 
@@ -109,7 +117,7 @@ class InviteForm(forms.Form):
         label="Role", choices=[(r.value, r.label) for r in (Role.PLAYER, Role.OBSERVER, Role.REFEREE)]
     )
     faction = forms.ChoiceField(label="Faction", required=False)
-    note = forms.CharField(label="For whom", max_length=LONGEST_NAME, required=False, help_text="a note for yourself")
+    note = LineField(label="For whom", max_length=LONGEST_NAME, required=False, help_text="a note for yourself")
     email = forms.EmailField(
         label="Mail to", max_length=200, required=False,
         help_text="the link is sent there; no log-in is needed to get it",
@@ -126,9 +134,6 @@ class InviteForm(forms.Form):
 
     def clean_faction(self) -> Faction | None:
         return self.campaign.factions.filter(key=self.cleaned_data["faction"]).first()
-
-    def clean_note(self) -> str:
-        return clean_name(self.cleaned_data["note"], LONGEST_NAME)
 
 
 NO_ADDRESS = {"invalid": "Write letters from a to z, digits and hyphens, such as autumn-1813."}
@@ -175,13 +180,10 @@ class UploadForm(forms.Form):
 class CopyForm(forms.Form):
     """Name the copy of a campaign."""
 
-    name = forms.CharField(label="Name of the copy", max_length=LONGEST_NAME)
+    name = LineField(label="Name of the copy", max_length=LONGEST_NAME)
     slug = forms.SlugField(
         label="Address of the copy", max_length=60, help_text="letters, digits and hyphens", error_messages=NO_ADDRESS
     )
-
-    def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"], LONGEST_NAME)
 
 
 class AbsenceForm(forms.Form):

@@ -8,7 +8,7 @@ from django import forms
 from base.pages.fields import MomentField, WholeNumberField
 from base.refusal import Refusal
 from campaign.forms.desk import LONGEST_REASON
-from campaign.forms.people import clean_name
+from campaign.forms.people import LineField
 from campaign.forms.zone import ZoneField
 from campaign.models import Schedule
 from campaign.rules.course.schedule import WEEKDAYS, Rhythm, check_rhythm, quiet_days
@@ -88,7 +88,4 @@ class PauseForm(forms.Form):
     """Until when the clock rests, and why."""
 
     until = MomentField(label="Until")
-    reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, help_text="everybody reads it")
-
-    def clean_reason(self) -> str:
-        return clean_name(self.cleaned_data["reason"], LONGEST_REASON)
+    reason = LineField(label="Reason", max_length=LONGEST_REASON, help_text="everybody reads it")

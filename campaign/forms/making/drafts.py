@@ -10,7 +10,7 @@ from base.pages.fields import WholeNumberField
 from base.pages.pictures import MOST_BYTES
 from base.signs import readable
 from battles.forms.photographs import PictureField
-from campaign.forms.people import LONGEST_NAME, NO_ADDRESS, clean_name
+from campaign.forms.people import LONGEST_NAME, NO_ADDRESS, LineField
 from campaign.models import SharedWar
 from campaign.models.drafts import MOST_WARS
 from campaign.rules.drafts.outside.under import FAINT, FARTHEST, LEAST_WIDTH, STRONG, USUAL, Place
@@ -23,7 +23,7 @@ MOST_VERSIONS = 1_000_000_000
 class NewDraftForm(forms.Form):
     """Choose what a draft begins with."""
 
-    name = forms.CharField(
+    name = LineField(
         label="Name of the war", max_length=LONGEST_NAME, required=False,
         help_text="such as Bohemia 1757; left empty, the war is called as the one that you take",
     )  # fmt: skip
@@ -37,9 +37,6 @@ class NewDraftForm(forms.Form):
     def __init__(self, *args: Any, packs: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["pack"].choices = [("", "nothing: an empty map"), *packs.items()]  # type: ignore[attr-defined]
-
-    def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"], LONGEST_NAME)
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
