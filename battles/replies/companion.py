@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
@@ -15,13 +16,76 @@ from battles.forms.companion import NoteForm
 from battles.models import Battle
 from battles.pages.companion import log_of
 from battles.pages.odds import odds_page
-from battles.replies.offers import Offers
+from battles.resolvers.contract.described import LAST, Answer, Look, Steps, Tool
+from battles.resolvers.contract.manifest import Companion
 from battles.resolvers.contract.notes import Reader
 from battles.resolvers.contract.registry import companion
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import Part
 from battles.selectors import is_noted, last_note_number, notes_of
 from battles.services.held.companion import note_down, settle_from_table, take_back
+
+
+@dataclass
+class Offers:
+    """Builds forms for one writer from his screen and the table behind it."""
+
+    door: Companion
+    table: Any
+    reader: Reader
+
+    @cached_property
+    def screen(self) -> Any:
+        """The reader's screen of the table, in the rule system's own shape."""
+        return self.door.screen_of(self.table, self.reader)
+
+    @cached_property
+    def tools(self) -> dict[str, Tool]:
+        """The tools that the reader may open beside the step, by key."""
+        return {tool.key: tool for tool in self.door.tools(self.table, self.screen)}
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The step that the table has come to."""
+        return self.door.steps(self.table, self.screen)
+
+    def look(self) -> Look:
+        """Return what a page shows of the table beside its notes."""
+        return self.door.look_of(self.screen)
+
+    def waiting(self) -> str:
+        """For whom he waits, and for what; empty where it is his to go on."""
+        return self.door.waiting(self.screen)
+
+    def form(self, kind: str, side: int | None = None, data: Any = None) -> NoteForm:
+        """Return the form of a kind of note, filled with what was sent; Refusal where it cannot be written now."""
+        return NoteForm(data, note=self.door.describe(self.table, self.screen, kind, side))
+
+    def now(self) -> list[NoteForm]:
+        """Return the forms of the step."""
+        return [self.form(kind, side) for kind, side in self.steps.notes]
+
+    def opened(self, tool: Tool, asked: Any) -> list[NoteForm]:
+        """Return the forms of a tool. One that asks first is filled with what was asked, as soon as anything was."""
+        return [_asked(form, asked) for form in (self.form(tool.key, side) for side in tool.sides)]
+
+    def answer_to(self, form: NoteForm) -> Answer | None:
+        """Return the answer to what a form asks; None until its first fields make sense."""
+        form.is_valid()
+        values = form.asked()
+        return None if values is None else self.door.ask(self.table, self.screen, self.reader, form.note.kind, values)
+
+
+def _asked(form: NoteForm, sent: Any) -> NoteForm:
+    note = form.note
+    if note.asking is None or not note.fields or note.fields[0].key not in sent:
+        return form
+    data = sent.copy()
+    for one in note.fields:
+        if one.part == LAST and one.initial is not None:
+            data.setdefault(one.key, str(one.initial))
+    return NoteForm(data, note=note)
+
 
 MOST_AFTER = 200
 _KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)

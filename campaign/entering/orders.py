@@ -7,7 +7,7 @@ from campaign.forms.orders import OrderForm, PlanForm, StandingForm
 from campaign.models import FactionTurn, Station
 from campaign.selectors.war import war_around
 from campaign.services.clockwork.running import run_when_ready
-from campaign.services.people.tour import end_tour
+from campaign.services.people.members import end_tour
 from campaign.services.sheet import orders as services
 from campaign.services.sheet.orders import give_plan
 from campaign.services.sheet.standing import give_standing

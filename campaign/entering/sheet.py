@@ -19,7 +19,7 @@ from campaign.forms.orders import (
 )
 from campaign.models import Province, SheetLine
 from campaign.services.sheet import sheet as services
-from campaign.services.sheet.court import change_relation, order_general, treat_captive
+from campaign.services.sheet.sheet import change_relation, order_general, treat_captive
 from campaign.visibility.armies import own_station, units_of
 from campaign.visibility.court.diplomacy import captives
 from campaign.visibility.land import province_row

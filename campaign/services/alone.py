@@ -15,7 +15,7 @@ from campaign.rules.general.level import LEVELS
 from campaign.rules.kinds import Role
 from campaign.selectors.members.people import own_war_alone, wars_alone
 from campaign.selectors.past.history import seals
-from campaign.services.desk import try_again
+from campaign.services.corrections import try_again
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import read_pack, sides_of
 from campaign.services.history.rolling_back import roll_back

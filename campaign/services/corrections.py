@@ -7,6 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from base.refusal import Refusal
+from battles.models import Battle
+from battles.services import retry_battle
 from campaign.models import Account, Campaign, Faction, Hook, Notice, PointsEntry, Schedule, Turn
 from campaign.references import turn_reference
 from campaign.rules.house import House, HouseChange, house_rules, read_changes
@@ -19,6 +21,7 @@ from campaign.services.phases.maintenance import set_aside_anew
 from campaign.services.record.chronicle import on_record, record_act, write_entry
 from campaign.services.record.once import digest_of_form
 from campaign.services.record.points import account, post_points, posted_before
+from campaign.services.turn import Advanced, advance_turn
 
 
 @transaction.atomic
@@ -170,3 +173,22 @@ def remove_hook(*, campaign: Campaign, key: str, actor: User) -> None:
         raise Refusal("That webhook has been removed already.")
     record_act(campaign=campaign, user=actor, act=f"removed the webhook {hook.name}")
     hook.delete()
+
+
+def run_turn(*, campaign: Campaign, user: User, number: int | None) -> Advanced:
+    """Seal and run the turn with that number (the newest when None) and put it on the record.
+
+    Refusal for a second referee in the same moment: who ran nothing is not recorded.
+    """
+    done = advance_turn(campaign=campaign, actor=str(user), wait=False, number=number)
+    if not done.did:
+        raise Refusal(f"Turn {done.turn.number} is being run already: look at the desk again in a moment.")
+    record_act(campaign=campaign, user=user, act=f"{done.did} turn {done.turn.number}")
+    return done
+
+
+@transaction.atomic
+def try_again(*, campaign: Campaign, user: User, battle: Battle) -> None:
+    """Let a failed battle of the campaign be fought again, on the record; Refusal when it has not failed."""
+    retry_battle(battle=battle)
+    record_act(campaign=campaign, user=user, act=f"let the {battle.name} be tried again")

@@ -24,8 +24,8 @@ from battles.services.held.companion import note_down
 from campaign.models import Campaign, Leader, Turn
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.phases.fighting.methods import set_battle_policy
-from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order, give_plan
+from campaign.services.sheet.sheet import change_relation
 from campaign.services.turn import advance_turn, seal_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.battles.forecasts import scope_of

@@ -21,9 +21,8 @@ from campaign.services.letters import carry_letter
 from campaign.services.people.absences import enter_absence
 from campaign.services.phases.fighting.methods import set_battle_policy, set_standing_wishes
 from campaign.services.setup import start_campaign
-from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order, give_plan
-from campaign.services.sheet.sheet import buy_unit
+from campaign.services.sheet.sheet import buy_unit, change_relation
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station

@@ -14,8 +14,7 @@ from base.rows.outages import let_database_trouble_pass
 from battles.services.claiming import claim_row, exhausted, free_the_dead, held
 from battles.services.publishing import publish_rows
 from campaign.models import Campaign, CampaignDump, Engagement, Turn
-from campaign.services.files.files import dump_pieces
-from campaign.services.files.forking import pieces_without_secret
+from campaign.services.files.files import dump_pieces, pieces_without_secret
 from campaign.services.files.tables import TABLES
 
 log = logging.getLogger(__name__)

@@ -19,8 +19,7 @@ from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
 from campaign.rules.files.faults import faults_in
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.past.history_rows import LISTS
-from campaign.services.files.files import dump_text, load_file, slug_of
-from campaign.services.files.forking import fork_file, origin, record_fork
+from campaign.services.files.files import dump_text, fork_file, load_file, origin, record_fork, slug_of
 
 log = logging.getLogger(__name__)
 State, Step = CampaignUpload.State, CampaignUpload.Step

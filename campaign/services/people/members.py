@@ -239,3 +239,18 @@ def reset_path(*, campaign: Campaign, member_id: int, actor: User) -> str:
     path = link_by(referee=actor, user=member.user)
     record_act(campaign=campaign, user=actor, act=f"made a link for {member.user} to set a new password")
     return path
+
+
+STEPS = 3
+
+
+def note_step(*, member: int, step: str) -> None:
+    """Remember which step of the tour a member is shown next; 0 closes the tour."""
+    if step not in map(str, range(STEPS + 1)):
+        raise Refusal(f"Tour: choose a step from 1 to {STEPS}, or close it.")
+    Member.objects.filter(pk=member).update(tour_step=int(step))
+
+
+def end_tour(*, member: int) -> None:
+    """End the tour of a member who has done what it shows."""
+    Member.objects.filter(pk=member).exclude(tour_step=0).update(tour_step=0)

@@ -21,8 +21,7 @@ from campaign.selectors.desk import desk_of, failed_battle
 from campaign.selectors.members.people import members_of, open_invitations
 from campaign.selectors.members.silence import sides_led
 from campaign.selectors.members.tokens import played_by_program
-from campaign.services.corrections import correct_points, set_deadline
-from campaign.services.desk import run_turn, try_again
+from campaign.services.corrections import correct_points, run_turn, set_deadline, try_again
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.views.access import drawn_anew

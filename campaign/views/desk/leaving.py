@@ -12,7 +12,7 @@ from campaign.forms.desk import ForkForm
 from campaign.models import Campaign
 from campaign.selectors.past.history import seals
 from campaign.services.files import dumps
-from campaign.services.files.forking import fork_campaign, pieces_without_secret
+from campaign.services.files.files import fork_campaign, pieces_without_secret
 from campaign.services.files.uploads import publish_uploads, send_fork
 from campaign.views.desk.files import note_taken
 from campaign.views.desk.referee import desk_page, referee_only

@@ -30,8 +30,7 @@ from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.news.passwords import ask_for_link
-from campaign.services.people.members import accept, free_factions, join_as_new_user, open_invitation
-from campaign.services.people.tour import STEPS, note_step
+from campaign.services.people.members import STEPS, accept, free_factions, join_as_new_user, note_step, open_invitation
 from campaign.views.access import Knowledge, member_page, wants_fragment
 from campaign.visibility.news.to_do import battles_waiting
 from campaign.visibility.news.welcome import welcome

@@ -15,8 +15,7 @@ from campaign.services.audit import audit
 from campaign.services.clockwork.schedules import set_schedule
 from campaign.services.files import archive, dumps, uploads
 from campaign.services.files.dumps import run_dump
-from campaign.services.files.files import copy_campaign, load_campaign
-from campaign.services.files.forking import fork_campaign, pieces_without_secret
+from campaign.services.files.files import copy_campaign, fork_campaign, load_campaign, pieces_without_secret
 from campaign.services.files.uploads import run_upload
 from campaign.services.turn import advance_turn
 from tests.campaign.history.steps import bytes_of, first_turn, run, umpire

@@ -14,8 +14,8 @@ from campaign.services.corrections import rule_victory
 from campaign.services.events import write_event
 from campaign.services.news.clock import send_reminders
 from campaign.services.people.absences import enter_absence, withdraw_absence
-from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.sheet import change_relation
 from campaign.services.turn import advance_turn
 from tests.campaign.clock.test_schedules import SUNDAYS
 from tests.campaign.worlds import Valley, fresh
