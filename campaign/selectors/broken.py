@@ -16,27 +16,7 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from base.rows.outages import let_database_trouble_pass
 from base.rows.prepared import prepared
-from campaign.models import (
-    Absence,
-    Account,
-    ArmyOrder,
-    Campaign,
-    Edge,
-    Engagement,
-    EngagementArmy,
-    Faction,
-    Leader,
-    Member,
-    PointsEntry,
-    Province,
-    Relation,
-    Schedule,
-    SheetLine,
-    Sighting,
-    Station,
-    Turn,
-    WarEvent,
-)
+from campaign import models
 from campaign.rules.course.events import read_events
 from campaign.rules.ending.aims import read_victory
 from campaign.rules.fighting.plan import check_plan, check_profile, check_rules
@@ -68,7 +48,7 @@ class Watched:
     checks: tuple[Callable[[Any], object], ...] = ()
 
 
-def broken_rows(campaign: Campaign) -> Iterator[str]:
+def broken_rows(campaign: models.Campaign) -> Iterator[str]:
     """Yield a sentence for every row that cannot be played, with its table, its number and the remedy."""
     for table in TABLES:
         yield from _rows(campaign, table)
@@ -80,12 +60,12 @@ def broken_rows(campaign: Campaign) -> Iterator[str]:
 
 
 def _of(campaign: int, table: Watched) -> QuerySet[Any]:
-    if table.model is Campaign:
-        return Campaign.objects.filter(pk=campaign)
+    if table.model is models.Campaign:
+        return models.Campaign.objects.filter(pk=campaign)
     return table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
 
 
-def _rows(campaign: Campaign, table: Watched) -> Iterator[str]:
+def _rows(campaign: models.Campaign, table: Watched) -> Iterator[str]:
     for row in readable(_of(campaign.pk, table), AT_A_TIME):
         yield from [row] if isinstance(row, str) else _faults(table, row)
 
@@ -131,7 +111,7 @@ def _read(row: Any, kind: type[Any]) -> None:
             way.read(JsonPlace(list(value) if isinstance(value, tuple) else value, name, CampaignFileError))
 
 
-def _forbidden(campaign: Campaign, table: Watched) -> Iterator[str]:
+def _forbidden(campaign: models.Campaign, table: Watched) -> Iterator[str]:
     """List the rows that a constraint forbids and a database without it has let through."""
     for limit, broken_by in _limits(table):
         try:
@@ -175,7 +155,7 @@ def _twins(table: Watched, limit: UniqueConstraint) -> Query:
     return found
 
 
-def _strays(campaign: Campaign, table: Watched) -> Iterator[str]:
+def _strays(campaign: models.Campaign, table: Watched) -> Iterator[str]:
     """Yield references to rows that are gone, or that belong to another campaign."""
     for column in table.model._meta.concrete_fields:
         if isinstance(column, ForeignKey) and column.name != "campaign":
@@ -188,7 +168,7 @@ def _strays(campaign: Campaign, table: Watched) -> Iterator[str]:
 def _stray(table: Watched, column: ForeignKey[Any, Any]) -> Query:
     """Return the query of the rows whose reference leads nowhere, or out of the campaign."""
     target = column.related_model._default_manager
-    owner = next((w.owner for w in TABLES if w.model is target.model and w.model is not Campaign), None)
+    owner = next((w.owner for w in TABLES if w.model is target.model and w.model is not models.Campaign), None)
 
     def leading_astray(campaign: int) -> QuerySet[Any, Any]:
         known = target.filter(**{owner: campaign}) if owner else target.all()
@@ -198,7 +178,7 @@ def _stray(table: Watched, column: ForeignKey[Any, Any]) -> Query:
     return prepared(leading_astray)
 
 
-def _weatherless(campaign: Campaign) -> Iterator[str]:
+def _weatherless(campaign: models.Campaign) -> Iterator[str]:
     turn = campaign.turns.order_by("-number").first()
     known = set(turn.weather) if turn else set()
     for pk, name, region in campaign.provinces.values_list("pk", "name", "region"):
@@ -207,15 +187,15 @@ def _weatherless(campaign: Campaign) -> Iterator[str]:
             yield f"province {pk} ({name}): there is no weather in “{region}”; choose one of {there}."
 
 
-def _without_account(campaign: Campaign) -> Iterator[str]:
-    held = set(Account.objects.filter(campaign=campaign).values_list("faction", "kind"))
+def _without_account(campaign: models.Campaign) -> Iterator[str]:
+    held = set(models.Account.objects.filter(campaign=campaign).values_list("faction", "kind"))
     for faction in campaign.factions.filter(campaign__turns__isnull=False).distinct():
-        for kind in (Account.Kind.TREASURY, Account.Kind.RESERVED):
+        for kind in (models.Account.Kind.TREASURY, models.Account.Kind.RESERVED):
             if (faction.pk, kind.value) not in held:
                 yield f"faction {faction.pk} ({faction.name}) has no account for its {kind.label}; add one."
 
 
-def _foreign_generals(campaign: Campaign) -> Iterator[str]:
+def _foreign_generals(campaign: models.Campaign) -> Iterator[str]:
     standing = campaign.stations.filter(province__isnull=False)
     for post in ("leader", "wings"):
         wrong = Q(**{f"{post}__isnull": False}) & ~Q(**{f"{post}__faction": F("faction")})
@@ -223,7 +203,7 @@ def _foreign_generals(campaign: Campaign) -> Iterator[str]:
             yield f"station {pk} ({ref}): a general of another faction serves with it; choose one of its own."
 
 
-def _campaign(row: Campaign) -> None:
+def _campaign(row: models.Campaign) -> None:
     house_rules(row.house_rules)
     read_changes(row.house_changes)
     read_events(row.events)
@@ -235,7 +215,7 @@ def _campaign(row: Campaign) -> None:
         read_row(MapRow, JsonPlace(row.map, "map", CampaignFileError))
 
 
-def _region(row: Turn) -> None:
+def _region(row: models.Turn) -> None:
     for region, entry in row.weather.items():
         if entry["weather"] not in ("fair", "overcast", "foul"):
             raise Refusal(f"weather in {region} is “{entry['weather']}”; choose fair, overcast or foul.")
@@ -250,31 +230,31 @@ def _keys(*columns: str) -> Callable[[Any], None]:
     return check
 
 
-def _station(row: Station) -> None:
+def _station(row: models.Station) -> None:
     check_plan(row.plan, "plan")
     check_standing(row.standing)
 
 
 TABLES = (
-    Watched(Campaign, "pk", (CampaignFile,), (_campaign,)),
-    Watched(Schedule, read_as=(rows.ScheduleRow,), checks=(lambda row: row.plan,)),
-    Watched(Faction, read_as=(rows.FactionRow,)),
-    Watched(Relation, read_as=(rows.RelationRow,)),
-    Watched(Province, read_as=(rows.ProvinceRow,)),
-    Watched(Edge, read_as=(rows.EdgeRow,)),
-    Watched(Leader, read_as=(rows.LeaderRow,)),
-    Watched(Station, read_as=(rows.ArmyRow,), checks=(_keys("supply_path"), _station)),
-    Watched(Absence, "faction__campaign", (history_rows.AbsenceRow,)),
-    Watched(Member),
-    Watched(Account),
-    Watched(PointsEntry),
+    Watched(models.Campaign, "pk", (CampaignFile,), (_campaign,)),
+    Watched(models.Schedule, read_as=(rows.ScheduleRow,), checks=(lambda row: row.plan,)),
+    Watched(models.Faction, read_as=(rows.FactionRow,)),
+    Watched(models.Relation, read_as=(rows.RelationRow,)),
+    Watched(models.Province, read_as=(rows.ProvinceRow,)),
+    Watched(models.Edge, read_as=(rows.EdgeRow,)),
+    Watched(models.Leader, read_as=(rows.LeaderRow,)),
+    Watched(models.Station, read_as=(rows.ArmyRow,), checks=(_keys("supply_path"), _station)),
+    Watched(models.Absence, "faction__campaign", (history_rows.AbsenceRow,)),
+    Watched(models.Member),
+    Watched(models.Account),
+    Watched(models.PointsEntry),
     Watched(Unit, "army__station__campaign", (history_rows.UnitRow,), (lambda row: unit_type(row.type),)),
     Watched(StrengthLine, "unit__army__station__campaign", (history_rows.StrengthRow,)),
-    Watched(Turn, read_as=(history_rows.TurnRow,), checks=(_region,)),
-    Watched(ArmyOrder, "turn__campaign", (history_rows.OrderRow,), (_keys("path"),)),
-    Watched(SheetLine, "turn__campaign", (history_rows.SheetRow,)),
-    Watched(WarEvent, read_as=(history_rows.WarEventRow,)),
-    Watched(Sighting, "turn__campaign", (history_rows.SightingRow,)),
-    Watched(Engagement, "turn__campaign", (history_rows.EngagementRow,)),
-    Watched(EngagementArmy, "engagement__turn__campaign", (history_rows.EngagementArmyRow,)),
+    Watched(models.Turn, read_as=(history_rows.TurnRow,), checks=(_region,)),
+    Watched(models.ArmyOrder, "turn__campaign", (history_rows.OrderRow,), (_keys("path"),)),
+    Watched(models.SheetLine, "turn__campaign", (history_rows.SheetRow,)),
+    Watched(models.WarEvent, read_as=(history_rows.WarEventRow,)),
+    Watched(models.Sighting, "turn__campaign", (history_rows.SightingRow,)),
+    Watched(models.Engagement, "turn__campaign", (history_rows.EngagementRow,)),
+    Watched(models.EngagementArmy, "engagement__turn__campaign", (history_rows.EngagementArmyRow,)),
 )

@@ -9,26 +9,7 @@ from typing import Any
 from django.db.models import Model
 
 from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, MethodWish, ResultEntry, TableNote
-from campaign.models import (
-    Absence,
-    ArmyOrder,
-    ChronicleEntry,
-    Engagement,
-    EngagementArmy,
-    FactionTurn,
-    Gazette,
-    KeptPiece,
-    KeptState,
-    Letter,
-    PointsEntry,
-    RefereeAct,
-    RollBack,
-    SheetLine,
-    Sighting,
-    StandingWish,
-    Turn,
-    WarEvent,
-)
+from campaign import models
 from campaign.rules.files.handles import made_by_program
 from campaign.rules.files.past import history_rows as rows
 from campaign.rules.files.past import past_rows
@@ -61,32 +42,34 @@ class HistoryTable:
 
 TABLES = (
     HistoryTable("units", rows.UnitRow, Unit, "army__station__campaign", late=("merged_into",)),
-    HistoryTable("turns", rows.TurnRow, Turn, stamps=("opened_at",)),
-    HistoryTable("faction_turns", rows.FactionTurnRow, FactionTurn, "turn__campaign"),
-    HistoryTable("orders", rows.OrderRow, ArmyOrder, "turn__campaign", STATION, ("given_at",)),
-    HistoryTable("absences", rows.AbsenceRow, Absence, "faction__campaign"),
-    HistoryTable("sheet", rows.SheetRow, SheetLine, "turn__campaign", stamps=("entered_at",)),
-    HistoryTable("points", rows.PointsRow, PointsEntry, stamps=("at",)),
+    HistoryTable("turns", rows.TurnRow, models.Turn, stamps=("opened_at",)),
+    HistoryTable("faction_turns", rows.FactionTurnRow, models.FactionTurn, "turn__campaign"),
+    HistoryTable("orders", rows.OrderRow, models.ArmyOrder, "turn__campaign", STATION, ("given_at",)),
+    HistoryTable("absences", rows.AbsenceRow, models.Absence, "faction__campaign"),
+    HistoryTable("sheet", rows.SheetRow, models.SheetLine, "turn__campaign", stamps=("entered_at",)),
+    HistoryTable("points", rows.PointsRow, models.PointsEntry, stamps=("at",)),
     HistoryTable("strength", rows.StrengthRow, StrengthLine, "unit__army__station__campaign", stamps=("at",)),
-    HistoryTable("war_events", rows.WarEventRow, WarEvent, "campaign", STATION, ("at",)),
-    HistoryTable("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
+    HistoryTable("war_events", rows.WarEventRow, models.WarEvent, "campaign", STATION, ("at",)),
+    HistoryTable("sightings", rows.SightingRow, models.Sighting, "turn__campaign", STATION),
     HistoryTable("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
-    HistoryTable("standing_wishes", past_rows.StandingWishRow, StandingWish),
+    HistoryTable("standing_wishes", past_rows.StandingWishRow, models.StandingWish),
     HistoryTable("wishes", past_rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
     HistoryTable("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
     HistoryTable("notes", rows.NoteRow, TableNote, "battle__engagement__turn__campaign", stamps=("at",)),
     HistoryTable("battle_units", rows.BattleUnitRow, BattleUnit, "battle__engagement__turn__campaign"),
     HistoryTable("results", rows.ResultRow, BattleResult, "battle__engagement__turn__campaign", stamps=("at",)),
     HistoryTable("effects", rows.EffectRow, BattleEffect, "battle__engagement__turn__campaign"),
-    HistoryTable("engagements", rows.EngagementRow, Engagement, "turn__campaign", late=("after",)),
-    HistoryTable("engagement_armies", rows.EngagementArmyRow, EngagementArmy, "engagement__turn__campaign", STATION),
-    HistoryTable("chronicle", rows.ChronicleRow, ChronicleEntry, stamps=("at",)),
-    HistoryTable("referee_acts", rows.RefereeActRow, RefereeAct, stamps=("at",)),
-    HistoryTable("letters", past_rows.LetterRow, Letter, stamps=("at",)),
-    HistoryTable("gazettes", past_rows.GazetteRow, Gazette, stamps=("drafted_at",)),
-    HistoryTable("roll_backs", past_rows.RollBackRow, RollBack, stamps=("at",), past=True),
-    HistoryTable("kept_pieces", past_rows.KeptPieceRow, KeptPiece, past=True),
-    HistoryTable("kept_states", past_rows.KeptStateRow, KeptState, stamps=("at",), past=True),
+    HistoryTable("engagements", rows.EngagementRow, models.Engagement, "turn__campaign", late=("after",)),
+    HistoryTable(
+        "engagement_armies", rows.EngagementArmyRow, models.EngagementArmy, "engagement__turn__campaign", STATION
+    ),
+    HistoryTable("chronicle", rows.ChronicleRow, models.ChronicleEntry, stamps=("at",)),
+    HistoryTable("referee_acts", rows.RefereeActRow, models.RefereeAct, stamps=("at",)),
+    HistoryTable("letters", past_rows.LetterRow, models.Letter, stamps=("at",)),
+    HistoryTable("gazettes", past_rows.GazetteRow, models.Gazette, stamps=("drafted_at",)),
+    HistoryTable("roll_backs", past_rows.RollBackRow, models.RollBack, stamps=("at",), past=True),
+    HistoryTable("kept_pieces", past_rows.KeptPieceRow, models.KeptPiece, past=True),
+    HistoryTable("kept_states", past_rows.KeptStateRow, models.KeptState, stamps=("at",), past=True),
 )
 
 
