@@ -16,7 +16,7 @@ from campaign.admin.base import LedgerAdmin, closed
 TURN = "turn__campaign"
 
 
-def shelve(
+def put_up(
     model: type[Model], columns: str, filters: str, related: str, search: str, *, path: str = "campaign", **more: object
 ) -> None:
     """Show the rows of a model as a ledger: columns, filters, rows read along and searched columns, by their names.
@@ -29,54 +29,54 @@ def shelve(
     admin.site.register(model, kind)
 
 
-shelve(
+put_up(
     models.Turn, "__str__ campaign state starts_on season muster deadline closed_at", "campaign state season",
     "campaign", "campaign__name number",
     inlines=(closed(models.FactionTurn, "faction ready ready_at ready_by"),
              closed(models.ArmyOrder, "station kind path given_by outcome")),
 )  # fmt: skip
-shelve(
+put_up(
     models.ArmyOrder, "station turn kind path given_by given_at outcome",
     "turn__campaign kind turn__number station__faction", "station__army turn", "station__army__name outcome", path=TURN,
 )  # fmt: skip
-shelve(
+put_up(
     models.SheetLine, "kind faction turn cost state outcome entered_by", "turn__campaign kind state faction",
     "faction turn", "outcome entered_by", path=TURN,
 )  # fmt: skip
-shelve(
+put_up(
     models.Engagement, "province turn sequence state battle settled_at", "turn__campaign state",
     "province turn battle", "province__name", path=TURN,
     inlines=(closed(models.EngagementArmy, "station faction side mark came_from retreated_to"),),
 )  # fmt: skip
-shelve(
+put_up(
     models.Sighting, "name seen_faction viewer province turn units_shown", "turn__campaign viewer turn__number",
     "viewer seen_faction province turn", "name province__name", path=TURN,
 )  # fmt: skip
-shelve(models.Account, "__str__ campaign balance", "campaign kind faction", "campaign faction", "faction__name")
-shelve(
+put_up(models.Account, "__str__ campaign balance", "campaign kind faction", "campaign faction", "faction__name")
+put_up(
     models.PointsEntry, "turn amount source target reason rule actor at", "campaign turn target__kind source__kind",
     "source__faction target__faction source__campaign target__campaign", "reason actor reference",
 )  # fmt: skip
-shelve(
+put_up(
     models.ChronicleEntry, "turn phase kind text public campaign", "campaign turn phase kind public", "campaign", "text"
 )
-shelve(
+put_up(
     models.RefereeAct, "turn act reason user secret at campaign", "campaign turn secret", "campaign user",
     "act reason user__username",
 )  # fmt: skip
-shelve(
+put_up(
     models.Absence, "faction starts ends deputy_name entered_by withdrawn", "faction__campaign withdrawn",
     "faction__campaign", "faction__name deputy_name", path="faction__campaign",
 )  # fmt: skip
-shelve(
+put_up(
     models.WarEvent, "campaign turn until kind faction text points for_referee by", "kind for_referee",
     "campaign faction", "text campaign__name",
 )  # fmt: skip
-shelve(
+put_up(
     models.Schedule, "campaign rhythm every zone at first_on early paused_until", "rhythm early", "campaign",
     "campaign__name",
 )  # fmt: skip
-shelve(
+put_up(
     models.Member, "user role faction campaign joined_at", "campaign role faction", "user faction campaign",
     "user__username faction__name",
 )  # fmt: skip
