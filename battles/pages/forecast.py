@@ -180,14 +180,14 @@ def _will(will: Will | None, army: Sequence[Any], supposed: Sequence[Any]) -> st
 
 
 def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:
-    """Return the context of ``battles/_forecasts.html``."""
+    """Return the context of ``battles/forecasts/_forecasts.html``."""
     views = [forecast_view(row, row.question) for row in rows]
     polling = any(view.polling for view in views)
     return {"forecasts": views, "polling": polling, "compiling": kernels.progress() if polling else None}
 
 
 def kept_page(rows: Sequence[Forecast]) -> list[KeptForecast]:
-    """Return the lines of ``battles/_forecasts_kept.html``."""
+    """Return the lines of ``battles/forecasts/_forecasts_kept.html``."""
     views = [(row, forecast_view(row, row.question)) for row in rows]
     return [KeptForecast(row.key, view.title, row.asked_at, row.runs_done, _ends(view)) for row, view in views]
 

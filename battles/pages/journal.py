@@ -176,7 +176,7 @@ def _name(unit: Mapping[str, Any], side: str, bearers: int) -> str:
 
 
 def journal_page(report: Report, *, number: int, dice_only: bool) -> dict[str, Any]:
-    """Return the context of ``battles/_journal.html``: one page of the journal, counted from 1."""
+    """Return the context of ``battles/replay/_journal.html``: one page of the journal, counted from 1."""
     names = Names.of(report)
     events = [event for event in report.journal if event.get("dice") or not dice_only]
     last = max(1, -(-len(events) // PER_PAGE))

@@ -51,7 +51,7 @@ def odds_choice(rules: str, kind: str) -> dict[str, Any]:
 
 
 def odds_page(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the context of ``battles/_odds.html``. An answer has its chances; the rest is shown where there is
+    """Return the context of ``forecasts/_odds.html``. An answer has its chances; the rest is shown where there is
     some."""
     words = phrases_of(answer["rules"]).odds
     fire = answer["kind"] == "fire"

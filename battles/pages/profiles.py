@@ -80,7 +80,7 @@ def _number_sheet_of(values: str, rules: str) -> NumberSheet:
 
 
 def number_sheet_page(sheet: NumberSheet, typed: dict[str, str] | None = None, refusal: str = "") -> dict[str, Any]:
-    """Return the context of ``battles/_number_sheet.html``; with ``typed``, the texts of a form and its refusal."""
+    """Return the context of ``numbers/_number_sheet.html``; with ``typed``, the texts of a form and its refusal."""
     wrong = refusal.partition(": ")[0]
     sections = [
         SectionPage(section, tuple(_line(row, typed or {}, wrong, refusal) for row in section.rows))
@@ -119,7 +119,7 @@ def _cell(number: Number, typed: dict[str, str], wrong: str, refusal: str) -> Ce
 
 
 def difference_page(first: NumberSheet, second: NumberSheet) -> dict[str, Any]:
-    """Return the context of ``battles/_differences.html``."""
+    """Return the context of ``battles/numbers/_differences.html``."""
     found: list[Difference] = differences(first, second)
     return {"first": first, "second": second, "differences": found}
 

@@ -78,7 +78,7 @@ class Still:
 
 
 def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
-    """Return the context of ``battles/_replay.html`` at event ``at``; None for a battle that was not fought here
+    """Return the context of ``battles/replay/_replay.html`` at event ``at``; None for a battle that was not fought here
     (EX-5)."""
     film = film_of(report)
     if film is None:
@@ -227,7 +227,7 @@ def _jump(film: Film, mark: Landmark) -> Jump:
 
 
 def running_account(report: Report, n: int) -> dict[str, Any]:
-    """Return the context of ``battles/_account.html``: the lines of the round that event ``n`` is in."""
+    """Return the context of ``battles/replay/_account.html``: the lines of the round that event ``n`` is in."""
     parts = chapters(report.journal)
     part = parts[chapter_at(parts, n)]
     narrator, names = narrator_of(report), Names.of(report)

@@ -101,7 +101,7 @@ class SystemColumn:
 
 
 def systems_page(rows: Sequence[Forecast]) -> dict[str, Any]:
-    """Return the context of ``battles/_systems.html``; the order is that of the registry."""
+    """Return the context of ``battles/forecasts/_systems.html``; the order is that of the registry."""
     order = list(systems())
     known = sorted((row for row in rows if _rules(row) in order), key=lambda row: order.index(_rules(row)))
     columns = [_column(row) for row in known]

@@ -93,7 +93,7 @@ def _replay_text(report: Report, at: int | None, links: Mapping[str, str] | Batt
 
 def _replay_drawn(report: Report, at: int | None, links: Mapping[str, str]) -> str:
     page = film_page(report, at)
-    return render_to_string("battles/_replay.html", {**page, "links": links}) if page else ""
+    return render_to_string("battles/replay/_replay.html", {**page, "links": links}) if page else ""
 
 
 def film_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
@@ -111,7 +111,7 @@ def running_account_reply(request: HttpRequest, report: Report | None, journal: 
 
 
 def _account_drawn(report: Report, at: int, journal: str) -> str:
-    return render_to_string("battles/_account.html", {**running_account(report, at), "journal": journal})
+    return render_to_string("battles/replay/_account.html", {**running_account(report, at), "journal": journal})
 
 
 def still_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
@@ -188,7 +188,7 @@ def forecast_reply(request: HttpRequest, template: str, scope: str, context: dic
         full["kept"] = _kept(scope, context["about"], full["keys"])
     form = context.get("form")
     status = 422 if form is not None and form.is_bound else 200
-    return render(request, "battles/_forecasts.html" if fragment else template, full, status=status)
+    return render(request, "battles/forecasts/_forecasts.html" if fragment else template, full, status=status)
 
 
 def _kept(scope: str, about: str, shown: Sequence[str]) -> list[KeptForecast]:

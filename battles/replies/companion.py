@@ -174,7 +174,7 @@ def news_reply(request: HttpRequest, battle: Battle, writer: Writer) -> HttpResp
         return HttpResponse(status=204)
     open_tool = request.GET.get("open") == "1"
     context = {"writer": writer, "version": seen, "news": True, "tool": "open" if open_tool else ""}
-    return render(request, "battles/_companion_news.html", context)
+    return render(request, "battles/companion/_news.html", context)
 
 
 def over_reply(
@@ -200,7 +200,7 @@ def over_news(request: HttpRequest, battle: Battle, writer: Writer) -> HttpRespo
     if not request.headers.get("HX-Request"):
         return redirect(writer.home)
     context = {"writer": writer, "over": over_words(battle)}
-    return render(request, "battles/_companion_news.html", context, status=HTMX_STOP_POLLING)
+    return render(request, "battles/companion/_news.html", context, status=HTMX_STOP_POLLING)
 
 
 def over_words(battle: Battle) -> str:

@@ -112,7 +112,7 @@ def _show(
         "problems": [str(error) for errors in form.errors.values() for error in errors] if fragment else [], **context,
     }  # fmt: skip
     status = status or (422 if form.is_bound else 200)
-    return render(request, "battles/_systems.html" if fragment else asked.template, full, status=status)
+    return render(request, "battles/forecasts/_systems.html" if fragment else asked.template, full, status=status)
 
 
 def sample_reply(

@@ -18,7 +18,7 @@ from battles.services.held.choosing import choose_method
 def table(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Show the table, and what is noted on it; when it is over, its log."""
     reply = companion_reply if _on_table(battle) else over_reply
-    return reply(request, battle, _writer(request, battle), "battles/companion.html", {})
+    return reply(request, battle, _writer(request, battle), "battles/companion/companion.html", {})
 
 
 @of_own_battle()

@@ -41,7 +41,7 @@ def forecast(request: HttpRequest, found: Battle) -> HttpResponse:
             return redirect(forecasts_asked(_address(found.key), asked, form.cleaned_data))
     key = found.key
     context = {"battle": found, "form": form, "about": _about(key), "address": _address(key), "stop": _stop(key)}
-    return forecast_reply(request, "battles/forecast.html", _scope(request), context)
+    return forecast_reply(request, "battles/forecasts/forecast.html", _scope(request), context)
 
 
 @of_own_battle("POST")
@@ -54,7 +54,7 @@ def stop(request: HttpRequest, found: Battle) -> HttpResponse:
 def systems(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the same battle by every rule system."""
     question = Question(parse(found.file))
-    asked = Asked(_scope(request), f"systems:{found.key}", found.name, _systems(found.key), "battles/systems.html")
+    asked = Asked(_scope(request), f"systems:{found.key}", found.name, _systems(found.key), "battles/forecasts/systems.html")
     return systems_reply(request, asked, question, {"battle": found, "sample_route": _systems(found.key)})
 
 
@@ -63,7 +63,7 @@ def sample(request: HttpRequest, found: Battle, row: str) -> HttpResponse:
     """Show one battle of a comparison, to be watched."""
     address = reverse("battle_system_sample", args=[found.key, row])
     context = {"battle": found, "back": _systems(found.key)}
-    return sample_reply(request, _scope(request), row, address, "battles/system_sample.html", context)
+    return sample_reply(request, _scope(request), row, address, "battles/forecasts/system_sample.html", context)
 
 
 def _systems(key: str) -> str:
@@ -101,4 +101,4 @@ def odds(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(str(refusal))
     context = odds_choice(rules, asked.key) | {"form": form, **(odds_page(answer) if answer else {})}
-    return render(request, "battles/odds.html", context, status=422 if form.is_bound and answer is None else 200)
+    return render(request, "battles/forecasts/odds.html", context, status=422 if form.is_bound and answer is None else 200)

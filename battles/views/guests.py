@@ -37,7 +37,7 @@ def replay(request: HttpRequest, token: str) -> HttpResponse:
         film=reverse("guest_film", args=[token]), account=reverse("guest_account", args=[token]),
     )  # fmt: skip
     context = {"battle": battle_view(battle, links, full=True), "links": links}
-    return replay_reply(request, "battles/guest_replay.html", report_of(battle, plans=BOTH), context)
+    return replay_reply(request, "battles/replay/guest_replay.html", report_of(battle, plans=BOTH), context)
 
 
 @never_cache

@@ -110,7 +110,7 @@ def journal(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Show every event with every die."""
     report = found(report_of(battle))
     page = journal_page(report, number=page_number(request), dice_only=request.GET.get("dice") == "1")
-    return render(request, "battles/journal.html", {**page, "battle": _view(battle)})
+    return render(request, "battles/replay/journal.html", {**page, "battle": _view(battle)})
 
 
 @of_own_battle()
@@ -118,7 +118,7 @@ def replay(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the battle to be watched."""
     view = _view(found)
     return replay_reply(
-        request, "battles/replay.html", report_of(found, plans=BOTH), {"battle": view, "links": view.links}
+        request, "battles/replay/replay.html", report_of(found, plans=BOTH), {"battle": view, "links": view.links}
     )
 
 
@@ -162,7 +162,7 @@ def journal_file(request: HttpRequest, found: Battle) -> HttpResponse:
 def numbers(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the numbers that the battle is fought with."""
     page = number_sheet_page(number_sheet_of(found.file.get("profile") or {}, found.rules))
-    return render(request, "battles/numbers.html", {**page, "battle": _view(found)})
+    return render(request, "battles/numbers/numbers.html", {**page, "battle": _view(found)})
 
 
 @of_own_battle("POST")

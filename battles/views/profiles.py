@@ -85,7 +85,7 @@ def profile(request: HttpRequest, key: str) -> HttpResponse:
         "rules_name": name_of(rules),
         **number_sheet_page(_sheet(found, rules)),
     }
-    return render(request, "battles/profile.html", context)
+    return render(request, "battles/numbers/profile.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -138,9 +138,9 @@ def compare(request: HttpRequest) -> HttpResponse:
     }  # fmt: skip
     if rules != others:
         names = {"first_rules": name_of(rules), "second_rules": name_of(others)}
-        return render(request, "battles/profile_compare.html", context | names, status=422)
+        return render(request, "battles/numbers/profile_compare.html", context | names, status=422)
     page = difference_page(_sheet(one, rules), _sheet(other, rules))
-    return render(request, "battles/profile_compare.html", context | page)
+    return render(request, "battles/numbers/profile_compare.html", context | page)
 
 
 def _index(request: HttpRequest, *, copy: CopyForm | None = None, upload: UploadForm | None = None) -> HttpResponse:
@@ -151,14 +151,14 @@ def _index(request: HttpRequest, *, copy: CopyForm | None = None, upload: Upload
         "copy": copy or CopyForm(choices=source_choices(own)),
         "upload": upload or UploadForm(),
     }
-    return render(request, "battles/profiles.html", context, status=422 if copy or upload else 200)
+    return render(request, "battles/numbers/profiles.html", context, status=422 if copy or upload else 200)
 
 
 def _form(request: HttpRequest, found: RulesProfile, *, name: str, typed: dict[str, str] | None = None,
           refusal: str = "") -> HttpResponse:  # fmt: skip
     page = number_sheet_page(_sheet(found, found.rules), typed, refusal)
     context = {"profile": found, "rules_name": name_of(found.rules), "name": name, "refusal": refusal, **page}
-    return render(request, "battles/profile_form.html", context, status=422 if refusal else 200)
+    return render(request, "battles/numbers/profile_form.html", context, status=422 if refusal else 200)
 
 
 def _numbers(request: HttpRequest, key: str) -> tuple[RulesProfile | None, str]:

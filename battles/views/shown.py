@@ -21,7 +21,7 @@ def replay(request: HttpRequest) -> HttpResponse:
         page=reverse("battle_shown"), state="", film=reverse("shown_film"), account=reverse("shown_account")
     )
     context = {"battle": {"name": report.battle["name"]}, "links": links}
-    return replay_reply(request, "battles/guest_replay.html", report, context)
+    return replay_reply(request, "battles/replay/guest_replay.html", report, context)
 
 
 @require_safe

@@ -98,7 +98,7 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
             "acts": record.acts(knowledge, turns=[row.number]),
             "due": due_dates(knowledge) if row.number == knowledge.turn_number else None,
         }
-    return render(request, "campaign/turn.html", context)
+    return render(request, "campaign/record/turn.html", context)
 
 
 @member_page()
@@ -122,7 +122,7 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         "codes": codes, "chosen": any(wanted.values()),
         "acts": record.acts(knowledge, turns=_turns_of(page, lines)),
     }  # fmt: skip
-    return render(request, "campaign/chronicle.html", context)
+    return render(request, "campaign/record/chronicle.html", context)
 
 
 def _turns_of(page: Page[ChronicleEntry], lines: list[EntryView]) -> range:

@@ -30,7 +30,9 @@ def undone(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 def _list(request: HttpRequest, knowledge: Knowledge, refusal: str = "") -> HttpResponse:
     context = {"knowledge": knowledge, "section": "chronicle", "lines": past.undone_lines(knowledge)}
-    return render(request, "campaign/undone.html", context | {"refusal": refusal}, status=422 if refusal else 200)
+    return render(
+        request, "campaign/record/undone.html", context | {"refusal": refusal}, status=422 if refusal else 200
+    )
 
 
 def _readable(page: Page) -> Page:
@@ -58,7 +60,7 @@ def version(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResp
         for turn in shown.turns
     ]
     context = {"knowledge": knowledge, "section": "chronicle", "line": shown.line, "turns": turns}
-    return render(request, "campaign/undone_version.html", context)
+    return render(request, "campaign/record/undone_version.html", context)
 
 
 def _battle(knowledge: Knowledge, number: int, name: str) -> UndoneBattle:
@@ -77,7 +79,7 @@ def battle(request: HttpRequest, knowledge: Knowledge, number: int, name: str) -
     links = BattleLinks(page, page, report=reverse("game:undone_report", args=places))
     context = {"knowledge": knowledge, "section": "chronicle", "line": seen.line, "number": number}
     context |= battle_page(battle_view(seen.battle, links, full=True, plans=seen.plans), dice=dice_asked(request))
-    return render(request, "campaign/undone_battle.html", context)
+    return render(request, "campaign/record/undone_battle.html", context)
 
 
 @member_page()

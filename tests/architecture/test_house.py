@@ -5,6 +5,7 @@ import re
 import statistics
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from tests.architecture.trees import tree_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters", "base", "guides")
-LONGEST_FUNCTION, LONGEST_FILE = 50, 400
+LONGEST_FUNCTION, LONGEST_FILE, MOST_FILES = 50, 400, 20
 
 
 def sources() -> list[Path]:
@@ -45,6 +46,14 @@ def test_functions_are_short() -> None:
 def test_a_file_can_be_read_in_a_sitting() -> None:
     sizes = {str(p.relative_to(BASE_DIR)): len(p.read_text().splitlines()) for p in sources()}
     assert {name: lines for name, lines in sizes.items() if lines > LONGEST_FILE} == {}
+
+
+def test_a_folder_is_a_room_and_no_corridor() -> None:
+    """A room's own name (``__init__.py``) is not counted."""
+    python = [p for top in (*APPS, "lab", "tests") for p in (BASE_DIR / top).rglob("*.py") if p.name != "__init__.py"]
+    files = {p for p in python if "migrations" not in p.parts} | {*(BASE_DIR / "templates").rglob("*.*")}
+    rooms = Counter(str(p.parent.relative_to(BASE_DIR)) for p in files)
+    assert {room: count for room, count in rooms.items() if count > MOST_FILES} == {}
 
 
 def test_views_reach_rows_through_selectors_services_and_visibility() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from battles.resolvers.common.codes import SIDE_UNITS, Land, Status
 from battles.resolvers.common.record import Battle
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
-from battles.resolvers.solo_napoleonic.charge import charge_needed, home_needed
 from battles.resolvers.solo_napoleonic.codes import CHANCE_CHARGE, CHANCE_DITCH, Dead, Lead, Own
+from battles.resolvers.solo_napoleonic.fighting.charge import charge_needed, home_needed
 
 FIRST, SECOND = 0, SIDE_UNITS
 SENIOR, BRIGADIER = 0, 1

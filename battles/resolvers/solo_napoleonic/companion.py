@@ -12,6 +12,24 @@ from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.charge_odds import charge_figures
 from battles.resolvers.solo_napoleonic.codes import MM, RESULT_KEYS, Class, Own, Result, State
 from battles.resolvers.solo_napoleonic.command import first_brigadier
+from battles.resolvers.solo_napoleonic.fighting.losses import judge, write_back
+from battles.resolvers.solo_napoleonic.fighting.melee import (
+    dice_of,
+    fighters,
+    melee_extra,
+    melee_save,
+    points_a_man,
+    potential,
+)
+from battles.resolvers.solo_napoleonic.fighting.morale import failure
+from battles.resolvers.solo_napoleonic.fighting.shooting import (
+    gun_band,
+    gun_modifiers,
+    gun_save,
+    hits_of,
+    small_band,
+    volley_modifiers,
+)
 from battles.resolvers.solo_napoleonic.footing import front_figures
 from battles.resolvers.solo_napoleonic.hand_cards import (
     AID_CHARGE,
@@ -23,19 +41,8 @@ from battles.resolvers.solo_napoleonic.hand_cards import (
     IN_CONTROL,
     SPOIL,
 )
-from battles.resolvers.solo_napoleonic.losses import judge, write_back
-from battles.resolvers.solo_napoleonic.melee import dice_of, fighters, melee_extra, melee_save, points_a_man, potential
-from battles.resolvers.solo_napoleonic.morale import failure
 from battles.resolvers.solo_napoleonic.odds import QUESTIONS, SLUG, cards_of, needed_of, read_question
 from battles.resolvers.solo_napoleonic.resolver import DOOR
-from battles.resolvers.solo_napoleonic.shooting import (
-    gun_band,
-    gun_modifiers,
-    gun_save,
-    hits_of,
-    small_band,
-    volley_modifiers,
-)
 from battles.resolvers.solo_napoleonic.turn import test_armies
 
 FACES, HUNDRED, FIRST, SECOND = 6, 100, 0, SIDE_UNITS

@@ -16,11 +16,16 @@ from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.charge_odds import CHARGE, arrange_charge, below, charge_figures
 from battles.resolvers.solo_napoleonic.codes import MM, NUMBERS, RESULT_KEYS, Form, Lead, Own
-from battles.resolvers.solo_napoleonic.footing import front_figures, set_base
-from battles.resolvers.solo_napoleonic.melee import dice_of, fighters, melee_extra, melee_save, points_a_man, potential
-from battles.resolvers.solo_napoleonic.morale import T_CHARGED, T_MARKED, capped, failure, morale_needed
-from battles.resolvers.solo_napoleonic.resolver import class_of_kind
-from battles.resolvers.solo_napoleonic.shooting import (
+from battles.resolvers.solo_napoleonic.fighting.melee import (
+    dice_of,
+    fighters,
+    melee_extra,
+    melee_save,
+    points_a_man,
+    potential,
+)
+from battles.resolvers.solo_napoleonic.fighting.morale import T_CHARGED, T_MARKED, capped, failure, morale_needed
+from battles.resolvers.solo_napoleonic.fighting.shooting import (
     OUT_OF_RANGE,
     gun_band,
     gun_modifiers,
@@ -29,6 +34,8 @@ from battles.resolvers.solo_napoleonic.shooting import (
     small_band,
     volley_modifiers,
 )
+from battles.resolvers.solo_napoleonic.footing import front_figures, set_base
+from battles.resolvers.solo_napoleonic.resolver import class_of_kind
 from battles.resolvers.solo_napoleonic.system import SYSTEM
 from rosters.rules.catalogue import catalogue
 

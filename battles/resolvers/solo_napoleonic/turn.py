@@ -14,13 +14,13 @@ from battles.resolvers.solo_napoleonic.command import control_phase, end_leader,
 from battles.resolvers.solo_napoleonic.doctrine.aims import waits_for_columns
 from battles.resolvers.solo_napoleonic.doctrine.general import acts, duty
 from battles.resolvers.solo_napoleonic.doctrine.marches import best_gun_target
-from battles.resolvers.solo_napoleonic.drill import end_unformed, go_on_changing, is_changing
+from battles.resolvers.solo_napoleonic.fighting.losses import judge, lost_share, write_back
+from battles.resolvers.solo_napoleonic.fighting.melee import resume
+from battles.resolvers.solo_napoleonic.fighting.morale import answer_marks, rally, settle_marks
 from battles.resolvers.solo_napoleonic.footing import brigadier, end, first, side_of
-from battles.resolvers.solo_napoleonic.losses import judge, lost_share, write_back
-from battles.resolvers.solo_napoleonic.melee import resume
-from battles.resolvers.solo_napoleonic.morale import answer_marks, rally, settle_marks
-from battles.resolvers.solo_napoleonic.moves import QUARTERS_A_TURN
-from battles.resolvers.solo_napoleonic.ways import AHEAD, free_of_bases, room_for
+from battles.resolvers.solo_napoleonic.movement.drill import end_unformed, go_on_changing, is_changing
+from battles.resolvers.solo_napoleonic.movement.moves import QUARTERS_A_TURN
+from battles.resolvers.solo_napoleonic.movement.ways import AHEAD, free_of_bases, room_for
 
 OWN_EDGE, LEFT_EDGE, RIGHT_EDGE = range(3)
 STEP = 25 * MM

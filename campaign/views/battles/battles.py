@@ -45,7 +45,7 @@ def battles(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     lines = [battle_line(knowledge, row) for row in page.object_list]
     context = {"knowledge": knowledge, "section": "battles", "battles": lines, "page": page}
     context["costs"] = summaries(knowledge, lines)
-    return render(request, "campaign/battles.html", context)
+    return render(request, "campaign/battles/battles.html", context)
 
 
 @member_page()
@@ -66,7 +66,7 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
             "has_packs": bool(packs_known(knowledge, seen)),
         }
     )
-    return render(request, "campaign/battle.html", context)
+    return render(request, "campaign/battles/battle.html", context)
 
 
 def _may_forecast(knowledge: Knowledge, seen: BattleKnown) -> bool:
@@ -89,7 +89,7 @@ def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespons
     report, dice_only = found(report_of(seen.battle)), request.GET.get("dice") == "1"
     page = journal_page(report, number=page_number(request), dice_only=dice_only)
     context = {"knowledge": knowledge, "section": "battles", **page, "battle": _view(knowledge, seen)}
-    return render(request, "campaign/battle_journal.html", context)
+    return render(request, "campaign/battles/battle_journal.html", context)
 
 
 @member_page()
@@ -100,7 +100,7 @@ def replay(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
         return _archived(request, knowledge, seen)
     view = _view(knowledge, seen)
     context = {"knowledge": knowledge, "section": "battles", "battle": view, "links": view.links}
-    return replay_reply(request, "campaign/battle_replay.html", _report(seen), context)
+    return replay_reply(request, "campaign/battles/battle_replay.html", _report(seen), context)
 
 
 @member_page()
@@ -166,7 +166,7 @@ def _with_journal(knowledge: Knowledge, key: str) -> BattleKnown:
 def _archived(request: HttpRequest, knowledge: Knowledge, seen: BattleKnown) -> HttpResponse:
     """Return where the journal of the battle is now."""
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line}
-    return render(request, "campaign/archived.html", context)
+    return render(request, "campaign/battles/archived.html", context)
 
 
 def _view(knowledge: Knowledge, seen: BattleKnown) -> BattleView:

@@ -17,7 +17,7 @@ def table(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     seen = _at_table(knowledge, key)
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line}
     reply = companion_reply if is_on_table(seen) else over_reply
-    return reply(request, seen.battle, _writer(knowledge, seen), "campaign/companion.html", context)
+    return reply(request, seen.battle, _writer(knowledge, seen), "campaign/battles/companion.html", context)
 
 
 @member_page()

@@ -83,7 +83,7 @@ def systems(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespons
     seen: BattleKnown = found(battle_known(knowledge, key))
     question, assumed = _battle_question(knowledge, seen)
     address = reverse("game:battle_systems", args=[knowledge.campaign.slug, key])
-    asked = Asked(scope_of(knowledge), f"systems:{key}", seen.battle.name, address, "campaign/systems.html")
+    asked = Asked(scope_of(knowledge), f"systems:{key}", seen.battle.name, address, "campaign/battles/systems.html")
     context = {"knowledge": knowledge, "line": seen.line, "assumed": assumed, "section": "battles",
                "sample_route": address}  # fmt: skip
     return systems_reply(request, asked, question, context)
@@ -96,7 +96,9 @@ def sample(request: HttpRequest, knowledge: Knowledge, key: str, row: str) -> Ht
     _battle_question(knowledge, seen)
     back = reverse("game:battle_systems", args=[knowledge.campaign.slug, key])
     context = {"knowledge": knowledge, "section": "battles", "battle": seen.line, "back": back}
-    return sample_reply(request, scope_of(knowledge), row, f"{back}{row}/", "campaign/system_sample.html", context)
+    return sample_reply(
+        request, scope_of(knowledge), row, f"{back}{row}/", "campaign/battles/system_sample.html", context
+    )
 
 
 def _battle_question(knowledge: Knowledge, seen: BattleKnown) -> tuple[Question | None, list[str]]:
@@ -123,7 +125,7 @@ def _answer(
             publish_chunks()
             return redirect(forecasts_asked(address, rows, form.cleaned_data))
     context |= {"knowledge": knowledge, "form": form, "address": address, "stop": f"{address}stop/"}
-    return forecast_reply(request, "campaign/forecast.html", scope_of(knowledge), context)
+    return forecast_reply(request, "campaign/battles/forecast.html", scope_of(knowledge), context)
 
 
 @member_page("POST")

@@ -28,7 +28,7 @@ def packs(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     grows = seen.battle.state == OPEN
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line, "grows": grows,
                "only_here": leads_only_here(request), **page}  # fmt: skip
-    return render(request, "campaign/packs.html", context)
+    return render(request, "campaign/battles/packs.html", context)
 
 
 @member_page()

@@ -174,4 +174,4 @@ def _result_page(
         "entry": entry, "seen": version,
         "side_name": knowledge.own, "allies": others, **forms,
     }  # fmt: skip
-    return render(request, "campaign/result.html", context, status=status)
+    return render(request, "campaign/battles/result.html", context, status=status)

@@ -143,7 +143,7 @@ def _page(
         "whose": "" if whose is None else names[whose],
         "others": [(number + 1, name) for number, name in enumerate(names) if number != whose], **forms,
     }  # fmt: skip
-    return render(request, "campaign/ruling.html", context, status=status)
+    return render(request, "campaign/battles/ruling.html", context, status=status)
 
 
 def _mark(form: SharedForm, differences: Differences, names: Sequence[str], file: BattleFile) -> None:

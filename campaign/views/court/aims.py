@@ -25,4 +25,4 @@ def aims(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         "events": known.events_now(knowledge),
         "with_events": known.plays_with_events(knowledge),
     }
-    return render(request, "campaign/aims.html", context)
+    return render(request, "campaign/court/aims.html", context)

@@ -51,7 +51,7 @@ def show_diplomacy(
         swaps = known.exchanges(captives, knowledge.faction) if knowledge.faction else []
         context |= {"exchanges": swaps, "held": held, "parole": known.parole_turns(knowledge)}
         context |= {"offers": known.offers_to(knowledge)}
-    return render(request, "campaign/diplomacy.html", context | (extra or {}), status=status)
+    return render(request, "campaign/court/diplomacy.html", context | (extra or {}), status=status)
 
 
 @member_page("POST")

@@ -41,7 +41,7 @@ def show_generals(
     }
     if knowledge.commands and knowledge.orders_open:
         context["armies"] = known.own_armies(knowledge)
-    return render(request, "campaign/generals.html", context | (extra or {}), status=status)
+    return render(request, "campaign/court/generals.html", context | (extra or {}), status=status)
 
 
 @member_page("POST")

@@ -62,9 +62,9 @@ def _files(request: HttpRequest, campaign: Campaign, form: ArchiveForm | None = 
         "form": form or ArchiveForm(initial={"last": last}),
     }  # fmt: skip
     if wants_fragment(request):
-        return render(request, "desk/_files.html", context)
+        return render(request, "desk/files/_files.html", context)
     context["knowledge"] = knowledge_of(campaign, request.user)
-    return render(request, "desk/files.html", context, status=422 if form else 200)
+    return render(request, "desk/files/files.html", context, status=422 if form else 200)
 
 
 @referee_only()
@@ -101,7 +101,7 @@ def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if form.is_valid():
         with refused_on(form):
             return _copied(request, campaign, **form.cleaned_data)
-    return desk_page(request, campaign, "desk/copy.html", form=form)
+    return desk_page(request, campaign, "desk/files/copy.html", form=form)
 
 
 def _copied(request: HttpRequest, campaign: Campaign, *, slug: str, name: str) -> HttpResponse:

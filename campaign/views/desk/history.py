@@ -20,7 +20,7 @@ from campaign.visibility.news.undone import undone_lines
 def past(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the turns that the war can be taken back to, and what was taken back."""
     lines = undone_lines(knowledge_of(campaign, request.user))
-    return desk_page(request, campaign, "desk/past.html", seals=seals(campaign), lines=lines)
+    return desk_page(request, campaign, "desk/history/past.html", seals=seals(campaign), lines=lines)
 
 
 @referee_only("GET", "HEAD", "POST")
@@ -33,7 +33,7 @@ def back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
     said = f"Turn {number} is open again, with the orders that it had."
     if done := carried_out(request, form, act, "desk", said, slug=campaign.slug):
         return done
-    return desk_page(request, campaign, "desk/back.html", goes=what_goes_back(campaign, number), form=form)
+    return desk_page(request, campaign, "desk/history/back.html", goes=what_goes_back(campaign, number), form=form)
 
 
 @referee_only("GET", "HEAD", "POST")
@@ -48,4 +48,4 @@ def battle_back(request: HttpRequest, campaign: Campaign, key: str) -> HttpRespo
         f"{battle.name} is yours to rule.",
     )
     done = carried_out(request, form, act, "game:battle_ruling", said, slug=campaign.slug, key=key)
-    return done or desk_page(request, campaign, "desk/battle_back.html", battle=battle, form=form)
+    return done or desk_page(request, campaign, "desk/history/battle_back.html", battle=battle, form=form)

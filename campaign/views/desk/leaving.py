@@ -37,7 +37,7 @@ def fork(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if form.is_valid():
         with refused_on(form):
             return _forked(request, campaign, **form.cleaned_data)
-    return desk_page(request, campaign, "desk/fork.html", form=form)
+    return desk_page(request, campaign, "desk/files/fork.html", form=form)
 
 
 def _forked(request: HttpRequest, campaign: Campaign, **wanted: Any) -> HttpResponse:

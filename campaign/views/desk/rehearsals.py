@@ -35,4 +35,6 @@ def _preflight(request: HttpRequest, campaign: Campaign, **more: Any) -> HttpRes
     knowledge.take_ready(desk.ready)
     is_open = desk.turn is not None and desk.turn.state == Turn.State.OPEN and not campaign.winner
     found = preflight(desk.turn) if desk.turn and is_open else None
-    return desk_page(request, campaign, "desk/preflight.html", desk=desk, found=found, knowledge=knowledge, **more)
+    return desk_page(
+        request, campaign, "desk/rehearsed/preflight.html", desk=desk, found=found, knowledge=knowledge, **more
+    )

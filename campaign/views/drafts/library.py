@@ -45,7 +45,7 @@ def of_library(*methods: str) -> Callable[[SharedView], Callable[..., HttpRespon
 @require_GET
 def library(request: HttpRequest) -> HttpResponse:
     """List the published wars, the newest first."""
-    return not_kept(render(request, "drafts/library.html", {"wars": shared_wars()}))
+    return not_kept(render(request, "drafts/library/library.html", {"wars": shared_wars()}))
 
 
 @of_library()
@@ -54,7 +54,7 @@ def war(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     file = read_document(unpacked(shared.packed))
     mine = shared.author_id == person_of(request).pk
     context = {"shared": shared, "file": file, "picture": picture_of(file), "mine": mine}
-    return render(request, "drafts/shared.html", context)
+    return render(request, "drafts/library/shared.html", context)
 
 
 @of_library("POST")
@@ -118,4 +118,4 @@ def come(request: HttpRequest, guest_key: str) -> HttpResponse:
     if request.method == "POST":
         with refusals_shown(request):
             return redirect("draft", key=come_in(guest_key=guest_key, user=person_of(request)).key)
-    return not_kept(render(request, "drafts/guest.html", {"draft": draft}))
+    return not_kept(render(request, "drafts/library/guest.html", {"draft": draft}))

@@ -127,7 +127,7 @@ def see(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     towns = {row.key: row.name for row in draft.file.provinces}
     lines = [(one, names.get(one.faction, one.faction), towns[one.province]) for one in seen]
     picture = picture_of(draft.file, {one.ref for one in seen})
-    return draft_page(request, draft, "see", faction=faction, names=names, lines=lines, picture=picture)
+    return draft_page(request, draft, "map/see", faction=faction, names=names, lines=lines, picture=picture)
 
 
 @of_draft("POST")

@@ -147,7 +147,7 @@ def map_page(
     }  # fmt: skip
     live = live_map(file, beneath)
     more = {"found": found, "live": live, "beneath": beneath, "terrains": ProvinceTerrain.values}
-    return draft_page(request, draft, "map", status=status, **{**usual, **forms, **more})
+    return draft_page(request, draft, "map/map", status=status, **{**usual, **forms, **more})
 
 
 @of_draft("POST")

@@ -143,7 +143,7 @@ def _bare(file: CampaignFile, beneath: Beneath | None) -> LiveMap:
     """Return a map without land: paper, or a scan, on which the first towns are clicked."""
     under = beneath.laid(file, 1.0) if beneath else None
     text = drawn_text(
-        "campaign/draft_paper.svg", view=joined(file.map.view, under) if under else file.map.view, under=under,
+        "campaign/map/draft_paper.svg", view=joined(file.map.view, under) if under else file.map.view, under=under,
         address=beneath.address if beneath else "", name=file.name,
     )  # fmt: skip
     return LiveMap(text, 1.0, file.map.projection)
@@ -176,7 +176,7 @@ def _text(
     held = {key: row.controller for key, row in places.items() if row.controller in factions}
     land = realms({key: row.polygon or () for key, row in places.items()}, ground.scale, held)
     return drawn_text(
-        "campaign/draft_map.svg", ground=ground, factions=list(file.factions), name=file.name,
+        "campaign/map/draft_map.svg", ground=ground, factions=list(file.factions), name=file.name,
         lands=[Realms(factions[key], one.area, one.band) for key, one in land.items()],  # type: ignore[arg-type]
         towns=[DraftTown(*ground.towns[key], ground.names[key], row) for key, row in places.items()],
         river_names=ground.river_names, armies=_armies(units, ground, factions), **(PLAIN | more),

@@ -38,13 +38,15 @@ def rehearsal(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
             publish_rehearsals()
             return redirect("draft_rehearsal", key=draft.row.key)
     status = 422 if form.errors else 200
-    return draft_page(request, draft, "rehearsal", status=status, form=form, **_seen(draft))
+    return draft_page(request, draft, "rehearsals/rehearsal", status=status, form=form, **_seen(draft))
 
 
 @of_draft()
 def figures(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the figures alone, as they are by now."""
-    return render(request, "drafts/_rehearsal.html", {"draft": draft, "form": RehearsalForm(), **_seen(draft)})
+    return render(
+        request, "drafts/rehearsals/_rehearsal.html", {"draft": draft, "form": RehearsalForm(), **_seen(draft)}
+    )
 
 
 @of_draft("POST")
@@ -123,8 +125,8 @@ def film(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
         "war": found.war,
     }
     if wants_fragment(request):
-        return render(request, "drafts/_film.html", {"draft": draft, **more})
-    return draft_page(request, draft, "film", **more)
+        return render(request, "drafts/rehearsals/_film.html", {"draft": draft, **more})
+    return draft_page(request, draft, "rehearsals/film", **more)
 
 
 def film_file(found: Filmed) -> str:

@@ -167,7 +167,7 @@ def _ways_page(request: HttpRequest, draft: OpenDraft, **more: Any) -> HttpRespo
     )
     by_mouse = {"live": live_map(draft.file, does="Way at") if draft.file.provinces else None, "kinds": WAY_KINDS}
     usual = {"page": page, "rows": shown, "form": text, "named": named, **by_mouse}
-    return draft_page(request, draft, "ways", **{**usual, **more})
+    return draft_page(request, draft, "map/ways", **{**usual, **more})
 
 
 @of_draft("GET", "POST")

@@ -32,7 +32,7 @@ def at(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
 
 def _show(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
     if not knowledge.turn_number:
-        return render(request, "campaign/film.html", {"knowledge": knowledge, "section": "map", "frame": None})
+        return render(request, "campaign/map/film.html", {"knowledge": knowledge, "section": "map", "frame": None})
     frame: Frame = found(film_frame(knowledge, number, truth=request.GET.get("truth") == "1"))
     view = _drawn(knowledge, frame)
     context = {
@@ -40,10 +40,10 @@ def _show(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpRespon
         "before": number - 1 if number > 1 else None,
         "after": number + 1 if number < knowledge.turn_number else None,
         "names": [(army, _order(frame, army.province, army.order)) for army in frame.marches if army.order],
-        "map_svg": drawn_text("campaign/map.svg", map=view, name=f"{knowledge.campaign.name}, turn {number}",
+        "map_svg": drawn_text("campaign/map/map.svg", map=view, name=f"{knowledge.campaign.name}, turn {number}",
                               swapped=False),
     }  # fmt: skip
-    page = "campaign/_film.html" if wants_fragment(request) else "campaign/film.html"
+    page = "campaign/map/_film.html" if wants_fragment(request) else "campaign/map/film.html"
     return render(request, page, context)
 
 

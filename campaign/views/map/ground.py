@@ -102,7 +102,7 @@ def _below(knowledge: Knowledge, ground: Ground, held: Mapping[str, str]) -> Saf
     factions = list(knowledge.factions.values())
     text = compact_path if len(outlines) > MANY else str
     lands = [Realms(f, text(drawn[f.key].area), text(drawn[f.key].band)) for f in factions if f.key in drawn]
-    return drawn_text("campaign/land.svg", ground=ground, lands=lands, factions=factions)
+    return drawn_text("campaign/map/land.svg", ground=ground, lands=lands, factions=factions)
 
 
 def _towns(knowledge: Knowledge, ground: Ground, slug: str) -> SafeString:
@@ -110,7 +110,7 @@ def _towns(knowledge: Knowledge, ground: Ground, slug: str) -> SafeString:
     towns = [
         Town(address(key), *ground.towns[key], ground.names[key], states[key]) for key in knowledge.places.land.shapes
     ]
-    return drawn_text("campaign/towns.svg", towns=towns, river_names=ground.river_names)
+    return drawn_text("campaign/map/towns.svg", towns=towns, river_names=ground.river_names)
 
 
 def drawing_of(stored: Mapping[str, Any]) -> Drawing:

@@ -164,7 +164,7 @@ def war_map(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     if request.method == "GET" and not wants_fragment(request):
         note_visit(knowledge=knowledge)
     lines = {"own_lines": _lines(knowledge, scene.own_placed), "seen_lines": _lines(knowledge, scene.seen_placed)}
-    return show(request, knowledge, scene, Selection(), "campaign/_panel_war.html", lines | debriefed)
+    return show(request, knowledge, scene, Selection(), "campaign/map/_panel_war.html", lines | debriefed)
 
 
 def _lines(knowledge: Knowledge, armies: Sequence[Placed]) -> SafeString:
@@ -208,7 +208,9 @@ def show_province(
     context["battles"] = [battle_line(knowledge, row) for row in scene.late if row.province.key == key]
     context |= _group(knowledge, scene, context["neighbours"], key, war)
     context |= _market(knowledge, scene, chosen, war) | (extra or {})
-    return show(request, knowledge, scene, Selection(province=key), "campaign/_panel_province.html", context, status)
+    return show(
+        request, knowledge, scene, Selection(province=key), "campaign/map/_panel_province.html", context, status
+    )
 
 
 def _group(
@@ -287,7 +289,7 @@ def show_army(
     context |= {"choices": choices, "choices_text": army_panel.choices_text(choices)}
     context["siege"] = siege_known(knowledge, own.province, there=own.own)
     context |= {"place": len(lines), "army_lines": sheets.lines_about(knowledge, lines, key), **(extra or {})}
-    return show(request, knowledge, scene, chosen, "campaign/_panel_army.html", context, status)
+    return show(request, knowledge, scene, chosen, "campaign/map/_panel_army.html", context, status)
 
 
 def _show_seen(request: HttpRequest, knowledge: Knowledge, scene: Scene, key: str) -> HttpResponse:
@@ -297,7 +299,7 @@ def _show_seen(request: HttpRequest, knowledge: Knowledge, scene: Scene, key: st
     context = {"army": latest, "province": scene.provinces[latest.province], "sightings": named}
     context["attackers"] = _attackers(knowledge, scene, latest)
     chosen = Selection(province=latest.province, army=key)
-    return show(request, knowledge, scene, chosen, "campaign/_panel_seen.html", context)
+    return show(request, knowledge, scene, chosen, "campaign/map/_panel_seen.html", context)
 
 
 def _attackers(knowledge: Knowledge, scene: Scene, enemy: SeenArmy) -> list[ArmyGlance]:
@@ -318,9 +320,9 @@ def show(
     full["progress"] = Progress.of(scene.own, chosen.army) if knowledge.commands else None
     if wants_fragment(request):
         overlay = draw_overlay(knowledge, scene.own, chosen)
-        full["overlay_svg"] = drawn_text("campaign/marches.svg", map=overlay, swapped=True)
-        return render(request, "campaign/_panel.html", full, status=status)
+        full["overlay_svg"] = drawn_text("campaign/map/marches.svg", map=overlay, swapped=True)
+        return render(request, "campaign/map/_panel.html", full, status=status)
     drawn = draw_map(knowledge, scene.provinces, scene.armies, scene.battles, chosen)
     values = {"map": drawn, "name": knowledge.campaign.name, "swapped": False}
-    full |= {"map": drawn, "map_svg": drawn_text("campaign/map.svg", **values), "end_lines": end_lines(knowledge)}
-    return render(request, "campaign/map.html", full, status=status)
+    full |= {"map": drawn, "map_svg": drawn_text("campaign/map/map.svg", **values), "end_lines": end_lines(knowledge)}
+    return render(request, "campaign/map/map.html", full, status=status)

@@ -142,7 +142,7 @@ def _drawn(knowledge: Knowledge, scene: Scene) -> SafeString:
     """Return the map without orders; a stack of counters is its number alone, as it lies on the whole map."""
     view = draw_map(knowledge, scene.provinces, scene.armies, scene.battles, Selection())
     view = replace(view, marches=[], counters=[one for one in view.counters if not one.stacked])
-    return drawn_text("campaign/map.svg", map=view, name=knowledge.campaign.name, swapped=False)
+    return drawn_text("campaign/map/map.svg", map=view, name=knowledge.campaign.name, swapped=False)
 
 
 def _powers(knowledge: Knowledge, scene: Scene) -> list[Power]:

@@ -88,7 +88,7 @@ def gazette_way(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         messages.success(request, "Saved for the issues to come.")
         return redirect("desk_gazette", slug=campaign.slug)
     lines = issues(knowledge)
-    return desk_page(request, campaign, "desk/gazette.html", knowledge=knowledge, form=form, issues=lines)
+    return desk_page(request, campaign, "desk/news/gazette.html", knowledge=knowledge, form=form, issues=lines)
 
 
 @referee_only("GET", "POST")
@@ -102,7 +102,7 @@ def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpR
         with refused_on(form):
             edit_issue(campaign=campaign, turn=number, state=state, user=person_of(request), **form.cleaned_data)
             return redirect("game:gazette_issue", slug=campaign.slug, number=number)
-    return desk_page(request, campaign, "desk/gazette_edit.html", knowledge=knowledge, form=form, issue=shown)
+    return desk_page(request, campaign, "desk/news/gazette_edit.html", knowledge=knowledge, form=form, issue=shown)
 
 
 @desk_button("desk_gazette")

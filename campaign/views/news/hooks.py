@@ -26,7 +26,7 @@ def outgoing(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 def _page(request: HttpRequest, campaign: Campaign, form: HookForm, **more: Any) -> HttpResponse:
     page = Paginator(not_arrived(campaign), PER_PAGE).get_page(request.GET.get("page"))
-    return desk_page(request, campaign, "desk/news.html", hooks=hooks_of(campaign), form=form, page=page, **more)
+    return desk_page(request, campaign, "desk/news/news.html", hooks=hooks_of(campaign), form=form, page=page, **more)
 
 
 @referee_only("POST")

@@ -78,4 +78,4 @@ def courier_desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         set_couriers(campaign=campaign, rules=Couriers(**form.cleaned_data), user=request.user)
         messages.success(request, "Letters travel like this from now on; those on their way keep their time.")
         return redirect("desk_couriers", slug=campaign.slug)
-    return desk_page(request, campaign, "desk/couriers.html", form=form)
+    return desk_page(request, campaign, "desk/news/couriers.html", form=form)

@@ -29,7 +29,7 @@ def absences(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     if done := carried_out(request, form, act, "game:absences", slug=knowledge.campaign.slug):
         return done
     context = {"knowledge": knowledge, "section": "", "form": form, "absences": known_absences(knowledge)}
-    return render(request, "campaign/absences.html", context, status=422 if form.errors else 200)
+    return render(request, "campaign/people/absences.html", context, status=422 if form.errors else 200)
 
 
 @member_page("POST")
@@ -48,7 +48,7 @@ def brief(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     found = brief_of(knowledge)
     if found is None:
         raise PermissionDenied
-    return render(request, "campaign/brief.html", {"knowledge": knowledge, "section": "", "brief": found})
+    return render(request, "campaign/people/brief.html", {"knowledge": knowledge, "section": "", "brief": found})
 
 
 @referee_only("POST")

@@ -55,7 +55,7 @@ def watching(knowledge: Knowledge) -> bool:
 def refused(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Show the answer to whatever a watching reader sends."""
     context = {"knowledge": knowledge, "section": ""}
-    return render(request, "campaign/watching.html", context, status=403)
+    return render(request, "campaign/people/watching.html", context, status=403)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +70,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "offers": seat_offers(own, request.user),
         "section": "",
     }
-    response = render(request, "campaign/seats.html", context)
+    response = render(request, "campaign/people/seats.html", context)
     response["Cache-Control"] = "private, no-store"
     return response
 

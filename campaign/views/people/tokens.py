@@ -29,7 +29,7 @@ def tokens(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     address = public_uri(request, reverse("api:overview"))
     context |= {"tokens": tokens_of(member), "address": address}
     status = 422 if form.is_bound and form.errors else 200
-    return render(request, "campaign/tokens.html", context, status=status)
+    return render(request, "campaign/people/tokens.html", context, status=status)
 
 
 @member_page("POST")

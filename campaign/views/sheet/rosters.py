@@ -45,7 +45,7 @@ def rosters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     urls = {"army_url": addresses("game:army", slug), "province_url": addresses("game:province", slug)}
     sections = drawn_text("campaign/rosters.html", rosters=shown, **urls)
     context = {"knowledge": knowledge, "section": "rosters", "rosters": shown, "sections": sections, "page": page}
-    return render(request, "campaign/rosters.html", context)
+    return render(request, "campaign/sheet/rosters.html", context)
 
 
 def roster_of(knowledge: Knowledge, army: ArmyView) -> RosterPage:
@@ -69,7 +69,7 @@ def unit(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     page = biography(life_of(row), reference=links, unit_url=lambda other: unit_url(knowledge, other), tables=tables)
     context = {"knowledge": knowledge, "section": "rosters", "biography": page, "army": row.army}
     context["fought"] = battles_of_unit(knowledge, row)
-    return render(request, "campaign/unit.html", context)
+    return render(request, "campaign/sheet/unit.html", context)
 
 
 @member_page()

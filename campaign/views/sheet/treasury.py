@@ -42,7 +42,7 @@ def show_treasury(
         context |= _books(request, knowledge, faction, now)
         if knowledge.commands and knowledge.orders_open and now is not None:
             context |= _spending(knowledge, now, context.get("typed", {}))
-    return render(request, "campaign/treasury.html", context, status=status)
+    return render(request, "campaign/sheet/treasury.html", context, status=status)
 
 
 def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Position | None) -> dict[str, object]:

@@ -24,4 +24,4 @@ def standing(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         messages.success(request, "Saved for the battles to come.")
         return redirect("game:standing_wishes", slug=knowledge.campaign.slug)
     context = {"knowledge": knowledge, "section": "battles", "form": form}
-    return render(request, "campaign/wishes.html", context, status=422 if form.errors else 200)
+    return render(request, "campaign/sheet/wishes.html", context, status=422 if form.errors else 200)

@@ -57,7 +57,7 @@ def test_HR_26_a_forecast_shows_how_many_units_break_each_army_and_how_the_battl
     tally = {"runs": 1000, "draws": 0, "sides": [side, side], "rounds": {"9": 1000}, "days": {"1": 1000}, "ends": ends}
     question = {"file": battle.file, "supposed": [[], [{"name": "Van"}]]}
     row = Forecast(name="Bautzen", state="done", runs=1000, runs_done=1000, tally=tally, question=question)
-    text = render_to_string("battles/_forecast.html", {"forecast": forecast_view(row, question)})
+    text = render_to_string("battles/forecasts/_forecast.html", {"forecast": forecast_view(row, question)})
     assert "Its army breaks with 3 of six units broken." in text
     assert "Its army breaks with more than 1 of 3 of its units broken." in text
     lines = ("French broke", "Both armies broke at once", "Allies left by choice",

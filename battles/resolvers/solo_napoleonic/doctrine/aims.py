@@ -7,10 +7,10 @@ from battles.resolvers.common.plane import FRONT, beyond, in_arc, point_gap, sid
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import codes as n
-from battles.resolvers.solo_napoleonic.charge import charge, charge_needed, charge_way, home_needed
 from battles.resolvers.solo_napoleonic.codes import MM, Form, Own, Side, State
+from battles.resolvers.solo_napoleonic.fighting.charge import charge, charge_needed, charge_way, home_needed
+from battles.resolvers.solo_napoleonic.fighting.morale import T_CHARGED, capped, morale_needed
 from battles.resolvers.solo_napoleonic.footing import charge_move, end, first, side_of
-from battles.resolvers.solo_napoleonic.morale import T_CHARGED, capped, morale_needed
 
 FAR = 1 << 40
 HORSE_NEAR = 400 * MM

@@ -22,10 +22,10 @@ from battles.resolvers.solo_napoleonic.doctrine.marches import (
     has_room_as,
     stands_and_fires,
 )
-from battles.resolvers.solo_napoleonic.drill import begin_change, in_time, reform
+from battles.resolvers.solo_napoleonic.fighting.shooting import may_fire, reach_of, weapon
 from battles.resolvers.solo_napoleonic.footing import charge_move, side_of
-from battles.resolvers.solo_napoleonic.moves import QUARTERS_A_TURN, carries_on
-from battles.resolvers.solo_napoleonic.shooting import may_fire, reach_of, weapon
+from battles.resolvers.solo_napoleonic.movement.drill import begin_change, in_time, reform
+from battles.resolvers.solo_napoleonic.movement.moves import QUARTERS_A_TURN, carries_on
 
 HORSE_NEAR = 400 * MM
 FORM_UP = 600 * MM

@@ -8,19 +8,9 @@ from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.codes import B_BLOCKER, B_BRIDGES, B_FIRST_BRIDGE, MM, Form, How, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
-from battles.resolvers.solo_napoleonic.footing import end, first, in_view, normal_move, set_base, side_of
-from battles.resolvers.solo_napoleonic.losses import gap_of
-from battles.resolvers.solo_napoleonic.morale import home_heading
-from battles.resolvers.solo_napoleonic.moves import (
-    QUARTERS_A_TURN,
-    advance,
-    carries_on,
-    log_way,
-    sets_off,
-    step_out,
-    turn_to,
-)
-from battles.resolvers.solo_napoleonic.shooting import (
+from battles.resolvers.solo_napoleonic.fighting.losses import gap_of
+from battles.resolvers.solo_napoleonic.fighting.morale import home_heading
+from battles.resolvers.solo_napoleonic.fighting.shooting import (
     OUT_OF_RANGE,
     fire_at,
     fire_gap,
@@ -29,7 +19,17 @@ from battles.resolvers.solo_napoleonic.shooting import (
     may_fire,
     reach_of,
 )
-from battles.resolvers.solo_napoleonic.ways import (
+from battles.resolvers.solo_napoleonic.footing import end, first, in_view, normal_move, set_base, side_of
+from battles.resolvers.solo_napoleonic.movement.moves import (
+    QUARTERS_A_TURN,
+    advance,
+    carries_on,
+    log_way,
+    sets_off,
+    step_out,
+    turn_to,
+)
+from battles.resolvers.solo_napoleonic.movement.ways import (
     AHEAD,
     BACK,
     LEFT,

@@ -7,12 +7,12 @@ import pytest
 from battles.resolvers.common.codes import BATTLE_STREAM, SIDE_LEADERS, Skill, Status
 from battles.resolvers.solo_napoleonic import command
 from battles.resolvers.solo_napoleonic.chance import draw_chances, holds, play, steady_one
-from battles.resolvers.solo_napoleonic.charge import jump
 from battles.resolvers.solo_napoleonic.codes import MM, Chance, Event, Lead, Mark, Own, Side
+from battles.resolvers.solo_napoleonic.fighting.charge import jump
+from battles.resolvers.solo_napoleonic.fighting.losses import hit_general, mark
+from battles.resolvers.solo_napoleonic.fighting.morale import settle_marks
+from battles.resolvers.solo_napoleonic.fighting.shooting import may_fire
 from battles.resolvers.solo_napoleonic.footing import in_control, within_reach
-from battles.resolvers.solo_napoleonic.losses import hit_general, mark
-from battles.resolvers.solo_napoleonic.morale import settle_marks
-from battles.resolvers.solo_napoleonic.shooting import may_fire
 from battles.resolvers.solo_napoleonic.turn import act, act_brigade, play_turn
 from tests.battles.resolvers.solo_napoleonic.table import (
     BLUE,

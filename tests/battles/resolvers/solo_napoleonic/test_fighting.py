@@ -8,7 +8,9 @@ import pytest
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Status
 from battles.resolvers.common.plane import FLANK, FRONT
 from battles.resolvers.fields.field import hill, obstacle, town
-from battles.resolvers.solo_napoleonic.charge import (
+from battles.resolvers.solo_napoleonic.codes import MM, Dead, Event, Form, Lead, Mark, Own, Result, State
+from battles.resolvers.solo_napoleonic.doctrine.aims import charge_chance
+from battles.resolvers.solo_napoleonic.fighting.charge import (
     charge,
     charge_needed,
     charge_way,
@@ -17,10 +19,7 @@ from battles.resolvers.solo_napoleonic.charge import (
     home_needed,
     press_home,
 )
-from battles.resolvers.solo_napoleonic.codes import MM, Dead, Event, Form, Lead, Mark, Own, Result, State
-from battles.resolvers.solo_napoleonic.doctrine.aims import charge_chance
-from battles.resolvers.solo_napoleonic.footing import set_base
-from battles.resolvers.solo_napoleonic.losses import (
+from battles.resolvers.solo_napoleonic.fighting.losses import (
     disperse,
     lose_figures,
     lost_share,
@@ -29,7 +28,7 @@ from battles.resolvers.solo_napoleonic.losses import (
     row_strength,
     write_back,
 )
-from battles.resolvers.solo_napoleonic.melee import (
+from battles.resolvers.solo_napoleonic.fighting.melee import (
     dice_of,
     fight,
     fight_round,
@@ -43,8 +42,8 @@ from battles.resolvers.solo_napoleonic.melee import (
     resume,
     run_down,
 )
-from battles.resolvers.solo_napoleonic.melee import potential as potential_of
-from battles.resolvers.solo_napoleonic.morale import (
+from battles.resolvers.solo_napoleonic.fighting.melee import potential as potential_of
+from battles.resolvers.solo_napoleonic.fighting.morale import (
     T_CHARGED,
     T_LOST_MELEE,
     T_MARKED,
@@ -56,7 +55,8 @@ from battles.resolvers.solo_napoleonic.morale import (
     morale_needed,
     rally,
 )
-from battles.resolvers.solo_napoleonic.morale import test as throw_morale
+from battles.resolvers.solo_napoleonic.fighting.morale import test as throw_morale
+from battles.resolvers.solo_napoleonic.footing import set_base
 from battles.resolvers.solo_napoleonic.odds import die, mean, sums, unsaved
 from battles.resolvers.solo_napoleonic.resolver import class_of_kind
 from battles.resolvers.solo_napoleonic.turn import test_armies as break_armies
@@ -144,7 +144,7 @@ def test_SNW_48_in_a_tie_the_attacker_tests() -> None:
     for unit in (BLUE, RED):
         battle.own[unit, Own.CHITS] = 12
     lost, slain = fight_round(battle, BLUE, RED, True, False, FRONT)
-    from battles.resolvers.solo_napoleonic.melee import beaten
+    from battles.resolvers.solo_napoleonic.fighting.melee import beaten
 
     beaten(battle, BLUE, RED, 1, 1)
     assert rows(battle, Event.MORALE)[-1][2] == BLUE

@@ -8,21 +8,10 @@ import pytest
 from battles.resolvers.common.codes import Ground, Weather
 from battles.resolvers.fields.field import hill, obstacle, rough, town
 from battles.resolvers.solo_napoleonic import codes as n
-from battles.resolvers.solo_napoleonic.charge import charge
 from battles.resolvers.solo_napoleonic.codes import MM, Dead, Event, Form, Own, Side
-from battles.resolvers.solo_napoleonic.footing import (
-    HARD_COVER,
-    NO_COVER,
-    SOFT_COVER,
-    covered_from,
-    front_figures,
-    in_view,
-    set_base,
-)
-from battles.resolvers.solo_napoleonic.losses import lose_figures
-from battles.resolvers.solo_napoleonic.odds import fire_law, mean, volley_law
-from battles.resolvers.solo_napoleonic.odds import unsaved as unsaved_law
-from battles.resolvers.solo_napoleonic.shooting import (
+from battles.resolvers.solo_napoleonic.fighting.charge import charge
+from battles.resolvers.solo_napoleonic.fighting.losses import lose_figures
+from battles.resolvers.solo_napoleonic.fighting.shooting import (
     CANISTER,
     LONG,
     LONG_BALL,
@@ -44,6 +33,17 @@ from battles.resolvers.solo_napoleonic.shooting import (
     unsaved,
     volley_modifiers,
 )
+from battles.resolvers.solo_napoleonic.footing import (
+    HARD_COVER,
+    NO_COVER,
+    SOFT_COVER,
+    covered_from,
+    front_figures,
+    in_view,
+    set_base,
+)
+from battles.resolvers.solo_napoleonic.odds import fire_law, mean, volley_law
+from battles.resolvers.solo_napoleonic.odds import unsaved as unsaved_law
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, RED, Man, rig, rows, table
 
 FOOT, GUNS = "line_inf", "field_art"

@@ -7,12 +7,12 @@ from battles.resolvers.solo_napoleonic.attending import attach, ride_senior, sen
 from battles.resolvers.solo_napoleonic.codes import MM, Chance, Event, Form, Lead, Own, Side, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import attacks, waits_for_columns
 from battles.resolvers.solo_napoleonic.doctrine.marches import best_gun_target
-from battles.resolvers.solo_napoleonic.drill import begin_change
+from battles.resolvers.solo_napoleonic.fighting.morale import flee
+from battles.resolvers.solo_napoleonic.fighting.shooting import may_fire
 from battles.resolvers.solo_napoleonic.footing import set_base
-from battles.resolvers.solo_napoleonic.morale import flee
+from battles.resolvers.solo_napoleonic.movement.drill import begin_change
 from battles.resolvers.solo_napoleonic.places import nation_of
 from battles.resolvers.solo_napoleonic.resolver import DOOR
-from battles.resolvers.solo_napoleonic.shooting import may_fire
 from battles.resolvers.solo_napoleonic.turn import enter_edge
 from tests.battles.resolvers.solo_napoleonic.armies import frozen
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, BLUE_BRIGADIER, RED, Man, rig, rows, table

@@ -10,10 +10,17 @@ from battles.resolvers.fields.field import obstacle, road, rough, town
 from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.codes import MM, Dead, Disorder, Event, Form, Lead, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.general import needs_reform
-from battles.resolvers.solo_napoleonic.drill import begin_change, change_extra, end_unformed, go_on_changing, reform
+from battles.resolvers.solo_napoleonic.fighting.morale import flee
+from battles.resolvers.solo_napoleonic.fighting.shooting import fire_small_arms
 from battles.resolvers.solo_napoleonic.footing import charge_move, disorder, front_figures, normal_move, ranks
-from battles.resolvers.solo_napoleonic.morale import flee
-from battles.resolvers.solo_napoleonic.moves import (
+from battles.resolvers.solo_napoleonic.movement.drill import (
+    begin_change,
+    change_extra,
+    end_unformed,
+    go_on_changing,
+    reform,
+)
+from battles.resolvers.solo_napoleonic.movement.moves import (
     advance,
     carries_on,
     collide,
@@ -25,8 +32,7 @@ from battles.resolvers.solo_napoleonic.moves import (
     swerve,
     turn_cost,
 )
-from battles.resolvers.solo_napoleonic.shooting import fire_small_arms
-from battles.resolvers.solo_napoleonic.ways import AHEAD, RIGHT, free_of_bases
+from battles.resolvers.solo_napoleonic.movement.ways import AHEAD, RIGHT, free_of_bases
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, BLUE_BRIGADIER, RED, Man, in_hand, rig, rows, table
 
 FOOT = "line_inf"

@@ -11,11 +11,11 @@ from base.refusal import Refusal
 from battles.resolvers.common.codes import SIDE_UNITS, Status
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.solo_napoleonic import codes as n
-from battles.resolvers.solo_napoleonic.charge import charge_way
 from battles.resolvers.solo_napoleonic.codes import WORDS, Side
+from battles.resolvers.solo_napoleonic.fighting.charge import charge_way
+from battles.resolvers.solo_napoleonic.fighting.shooting import throw_volleys, unsaved
 from battles.resolvers.solo_napoleonic.odds import read_question
 from battles.resolvers.solo_napoleonic.resolver import DOOR
-from battles.resolvers.solo_napoleonic.shooting import throw_volleys, unsaved
 from battles.resolvers.solo_napoleonic.turn import play_turn
 from battles.resolvers.values.report import Report
 from tests.audits.solo_napoleonic import audit
@@ -90,7 +90,7 @@ def test_COM_19_T5_T6_T7_invariants_over_unseen_battles(number: int) -> None:
 
 
 def test_T6_a_battle_stopped_at_once_changes_nothing() -> None:
-    from battles.resolvers.solo_napoleonic.losses import write_back
+    from battles.resolvers.solo_napoleonic.fighting.losses import write_back
 
     battle = DOOR.ready(frozen(), "seed")
     before = [int(v) for v in battle.roll_before[:400]]

@@ -1,0 +1,1 @@
+"""Shooting, charges, melees, losses and morale."""

@@ -1,0 +1,1 @@
+"""Ways, moves and drill."""
