@@ -293,11 +293,10 @@ class Expressions(Lines):
         if isinstance(called, str):
             self.scope.kind(node)
             return _KNOWN[called](self, called, node)  # type: ignore[no-any-return]
-        missing = len(called.given) - len(node.args)
-        if not 0 <= missing <= len(called.defaults):
-            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.func)} takes {len(called.given)} arguments")
-        parts = [*node.args, *map(ast.Constant, called.defaults[len(called.defaults) - missing :])]
-        given = [self.value_as(part, kind) for part, kind in zip(parts, called.given, strict=True)]
+        wanted = dict(zip(called.names, called.given, strict=True))
+        parts = self.scope.given(node, called).items()
+        values = {name: self.value_as(part, wanted[name]) for name, part in parts}
+        given = [values[name] for name in wanted]
         self.calls[called] = None
         passed = ", ".join(f"i1 zeroext {value.text}" if value.kind == BOOL else str(value) for value in given)
         text = f'call {"zeroext i1" if called.returned == BOOL else called.returned.llvm} @"{called.symbol}"({passed})'

@@ -19,6 +19,7 @@ from compiler import kinds
 from compiler.annotations import ADDRESS
 from compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Kind, Number, Record, Several
 from compiler.machine import FAULTS
+from compiler.named import in_order
 from compiler.refused import CannotCompile
 
 LOCK = threading.RLock()
@@ -52,11 +53,6 @@ class Kernel:
     def given(self) -> tuple[Kind, ...]:
         """The kinds of what it is given."""
         return tuple(self._signature[0].values())
-
-    @property
-    def defaults(self) -> tuple[Any, ...]:
-        """The numbers that stand in for its last parameters where a call leaves them out."""
-        return self.py_func.__defaults__ or ()
 
     @property
     def returned(self) -> Kind:
@@ -107,10 +103,10 @@ class Kernel:
             if address:
                 self._run = _callable(self, address)
 
-    def __call__(self, *given: Any) -> Any:
+    def __call__(self, *given: Any, **named: Any) -> Any:
         if self._run is None:
             self.ready()
-        return (self._run or self.py_func)(*given)
+        return (self._run or self.py_func)(*(in_order(self.py_func, given, named) if named else given))
 
     def __repr__(self) -> str:
         return f"<rule {self.symbol}>"
@@ -147,10 +143,7 @@ def _callable(kernel: Kernel, address: int) -> Callable[..., Any]:
     run = _several(kernel, address) if isinstance(kernel.returned, Several) else _single(kernel, address)
 
     def call(*given: Any) -> Any:
-        missing = len(turns) - len(given)
-        if not 0 <= missing <= len(kernel.defaults):
-            raise TypeError(f"{kernel.symbol} takes {len(turns)} arguments, not {len(given)}")
-        whole = given + kernel.defaults[len(kernel.defaults) - missing :] if missing else given
+        whole = given if len(given) == len(turns) else in_order(kernel.py_func, given, {})
         returned = run(*[turn(value) for turn, value in zip(turns, whole, strict=True)])
         if FAULTS.value:
             place, FAULTS.value = ctypes.string_at(FAULTS.value).decode(), 0

@@ -111,6 +111,8 @@ def of_annotation(hint: Any) -> Kind:
             return Several(parts)
     if hasattr(hint, "RECORD"):
         return Record(hint.RECORD)
+    if isinstance(hint, type) and issubclass(hint, int):
+        return INT
     raise CannotCompile(f"the annotation {hint!r} is not known")
 
 

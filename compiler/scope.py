@@ -13,6 +13,7 @@ import numpy as np
 from compiler import kinds
 from compiler.annotations import lowest_bit
 from compiler.kinds import BOOL, FLOAT, INT, WORD, Array, Kind, Record, Several, widest
+from compiler.named import by_parameter, parameters_of, words_of
 from compiler.refused import CannotCompile
 
 KNOWN: dict[Any, str] = {
@@ -130,12 +131,30 @@ class Scope:
 
     def called(self, node: ast.Call) -> Any:
         """Return the callee of a call: the name of a known function, or a rule."""
-        if node.keywords:
-            raise CannotCompile(f"line {node.lineno}: give {ast.unparse(node.func)} its arguments by their places")
         found = self.outside(node.func)
         if not hasattr(found, "py_func") and (not callable(found) or found not in KNOWN):
             raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.func)} is no rule")
+        if node.keywords and not hasattr(found, "py_func"):
+            raise CannotCompile(f"line {node.lineno}: give {ast.unparse(node.func)} its arguments by their places")
         return found if hasattr(found, "py_func") else KNOWN[found]
+
+    def given(self, node: ast.Call, called: Any) -> dict[str, ast.expr]:
+        """Return the expression for each parameter of a rule: what is written, in that order, then defaults."""
+        parameters = {name: None if default is None else ast.Constant(default)
+                      for name, default in parameters_of(called.py_func).items()}  # fmt: skip
+        words = words_of(map(self._constant_of, node.args))
+        named = {str(part.arg): part.value for part in node.keywords}
+        try:
+            return by_parameter(parameters, node.args, named, words)
+        except TypeError as why:
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.func)} {why}") from None
+
+    def _constant_of(self, node: ast.expr) -> Any:
+        """Return the value of a name that is a constant; None of anything else."""
+        try:
+            return self.outside(node)
+        except CannotCompile:
+            return None
 
     def kind(self, node: ast.expr) -> Kind:
         """Return the kind of an expression."""

@@ -2,6 +2,8 @@
 
 import ast
 from collections.abc import Iterator
+from functools import reduce
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,21 @@ def test_rules_say_their_types() -> None:
     silent = [f"{path.name}:{one.name}" for path, one in kernels()
               if one.returns is None or any(argument.annotation is None for argument in one.args.args)]  # fmt: skip
     assert silent == []
+
+
+def test_an_event_is_logged_by_its_own_names() -> None:
+    calls = [(path, node) for path in sorted(RESOLVERS.rglob("*.py")) for node in ast.walk(tree_of(path))
+             if isinstance(node, ast.Call) and ast.unparse(node.func) == "log_event"]  # fmt: skip
+    assert len(calls) > 150
+    assert [f"{path.name}:{call.lineno}" for path, call in calls if len(call.args) != 2 or unknown(path, call)] == []
+
+
+def unknown(path: Path, call: ast.Call) -> set[str | None]:
+    """The words of a call that its event does not have."""
+    module = import_module(".".join(path.relative_to(RESOLVERS.parents[1]).with_suffix("").parts))
+    name, *rest = ast.unparse(call.args[1]).split(".")
+    event = reduce(getattr, rest, vars(module)[name])
+    return {part.arg for part in call.keywords} - {"rule", "side", *event.names}
 
 
 @pytest.mark.parametrize("text", ["any(x for x in y)", "x\n    raise x", "lambda: 1", "{1: 2}", "f'{x}'"])

@@ -14,6 +14,7 @@ HEAD = """
 from math import ceil, floor, sqrt
 import numpy as np
 from compiler.annotations import U64, Points, Row, lowest_bit
+from compiler.named import Named
 
 u64 = np.uint64
 i64 = np.int64

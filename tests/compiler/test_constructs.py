@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from compiler.kernel import Kernel, RuleFault
+from compiler.named import by_words
 from compiler.refused import CannotCompile
 from tests.compiler.making import module_of, outcome, rule_of, rules_of
 
@@ -60,6 +61,7 @@ STATEMENTS = {
     "told, last = both(a, b)\n    told += 10 * last": "extractvalue",
     "told = both(a, b)[1]": "extractvalue",
     "told = added(a) + added(a, b)": "call i64",
+    "told = added(b=a, a=b) - mixed(1, c=a)": "call i64",
     "told = a * Face.LEFT + Face.WORDS[1]": "mul i64",
 }  # fmt: skip
 BESIDE = """TURNS = (3, 1, 2)
@@ -72,6 +74,8 @@ def added(a: int, b: int = 5) -> int:
     return a + b
 def both(a: int, b: int) -> tuple[int, int]:
     return b, a + 1
+def mixed(a: int, b: int = 20, c: int = 300) -> int:
+    return a - b - c
 """
 
 
@@ -82,6 +86,38 @@ def test_a_statement_is_its_instructions_and_comes_to_pythons_value(tmp_path: Pa
     assert STATEMENTS[text] in rule.written.text("dso_local")
     for a, b, _ in CASES:
         assert outcome(rule, (a, b)) == outcome(plain, (a, b))
+
+
+WORDS = """
+class Mark(Named, int):
+    names = {"left": "a", "right": "b"}
+class Face:
+    UP = Mark(3)
+class Count:
+    RECORD = np.dtype((np.record, [("so_far", "i8")]))
+def counted(count: Count) -> int:
+    count.so_far += 1
+    return count.so_far
+def noted(mark: Mark, a: int = 50, b: int = 60) -> int:
+    return mark * 1000 + a * 30 - b
+def told(count: Count) -> int:
+    return noted(Face.UP, right=counted(count), left=counted(count)) + noted(Face.UP, b=counted(count)) + noted(5, 1)
+"""
+
+
+def test_a_constant_has_its_own_words_for_parameters_and_they_are_reckoned_as_written(tmp_path: Path) -> None:
+    rules, plain = rules_of(tmp_path, WORDS), module_of(tmp_path, WORDS)
+    noted = vars(plain)["noted"] = by_words(vars(plain)["noted"])
+    up, stores = plain.Face.UP, [np.zeros(1, plain.Count.RECORD) for _ in range(2)]
+    assert [plain.told(stores[0][0]), rules["told"](stores[1][0])] == [3059 + 4497 + 4970] * 2
+    assert [noted(up, right=1, left=2), rules["noted"](up, right=1, left=2), noted(up, 7), rules["noted"](up, 7)] == [
+        3059, 3059, 3150, 3150,
+    ]  # fmt: skip
+    for call in (noted, rules["noted"]):
+        with pytest.raises(TypeError, match="noted has no place for top"):
+            call(up, top=1)
+        with pytest.raises(TypeError, match="noted takes 3 arguments"):
+            call(a=1)
 
 
 RECORD = """
@@ -151,7 +187,9 @@ REFUSED = {
     "return (number, 2)[0][0]": "no such place", "return TABLE[-1]": "no place from 0 to 2",
     "return TABLE[3]": "no place from 0 to 2", "return TABLE": "cannot become",
     "return ~(number / 2)": "is not known", "return number / 2 // 3": "is not known",
-    "return strange(number, 1)": "takes 1", "return strange(number=1)": "by their places",
+    "return strange(number, 1)": "takes 1", "return max(number, key=1)": "by their places",
+    "return strange(strange=1)": "has no place for strange", "return strange(number, number=1)": "no place for number",
+    "return strange()": "takes 1", "return strange(**TABLE)": "has no place for None",
     "return both()[2]": "no place from 0 to 1", "return total(TABLE)": "cannot become",
     "return total(number)": "cannot become", "return 1 << 70 | 2**70": "not known",
     "return 99999999999999999999": "no number of 64 bits", "return lambda: 1": "is not known",

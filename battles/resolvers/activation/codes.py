@@ -3,10 +3,10 @@
 from enum import IntEnum
 from pathlib import Path
 
-from battles.resolvers.common import journal
+from battles.resolvers.common import events
 from battles.resolvers.common.codes import Land, keys, named
-from battles.resolvers.common.events import Kind, Words
-from battles.resolvers.common.journal import OWN_EVENTS, Part
+from battles.resolvers.common.events import Words
+from battles.resolvers.common.journal import Kind, Part, declared
 from battles.resolvers.common.numbers import NumberTable, starts
 
 
@@ -53,12 +53,6 @@ class Modifier(IntEnum):
     ) = range(1, 16)  # fmt: skip
 
 
-class Event(journal.Event):
-    """Events beside the common ones."""
-
-    ACTIVATION, BLUNDER, CRITICAL, GROUP, CANISTER, FIRST, EASE, ROUT_STOPPED = range(OWN_EVENTS, OWN_EVENTS + 8)
-
-
 class Blunder(IntEnum):
     """Blunders."""
 
@@ -88,6 +82,25 @@ SCREEN = Land.ROUGH | Land.TOWN | Land.HILL
 """ADN-31 What stops a line of sight."""
 LIGHT_COVER, HEAVY_COVER = Land.ROUGH | Land.OBSTACLE, Land.TOWN | Land.WORK
 
+
+class Event(events.Event):
+    """Events beside the common ones."""
+
+    ACTIVATION = Kind(
+        50, "activation", "unit", values=(("successes", "number"), ("quality", "number"), ("turnover", "flag"))
+    )
+    BLUNDER = Kind(51, "blunder", "unit", values=(("blunder", "blunder"), ("successes", "number")))
+    CRITICAL = Kind(52, "critical", "unit", values=(("critical", "critical"), ("total", "number")))
+    GROUP = Kind(
+        53, "group", "commander", values=(("successes", "number"), ("quality", "number"), ("turnover", "flag")),
+        units={Part.MEMBER: "units"}, actor_is="leader",
+    )  # fmt: skip
+    CANISTER = Kind(54, "canister", "unit")
+    FIRST = Kind(55, "first_turn", values=(("first", "side"),))
+    EASE = Kind(56, "ease", "unit", values=(("sp", "number"), ("left", "number")))
+    ROUT_STOPPED = Kind(57, "rout_stopped", "unit")
+
+
 WORDS = Words(
     code="ADN",
     dice=named(
@@ -105,24 +118,7 @@ WORDS = Words(
         Modifier, "_", SEIZED="initiative_seized", NEAR="short_range", FAR="long_range", SOFT="soft_ground"
     ),
     words={"how": keys(How, DOUBLE="double_time"), "formation": FORM_KEYS, "blunder": BLUNDERS, "critical": CRITICALS},
-    events={
-        Event.ACTIVATION: Kind(
-            "activation", "unit", values=(("successes", "number"), ("quality", "number"), ("turnover", "flag"))
-        ),
-        Event.BLUNDER: Kind("blunder", "unit", values=(("blunder", "blunder"), ("successes", "number"))),
-        Event.CRITICAL: Kind("critical", "unit", values=(("critical", "critical"), ("total", "number"))),
-        Event.GROUP: Kind(
-            "group",
-            "commander",
-            values=(("successes", "number"), ("quality", "number"), ("turnover", "flag")),
-            units={Part.MEMBER: "units"},
-            actor_is="leader",
-        ),
-        Event.CANISTER: Kind("canister", "unit"),
-        Event.FIRST: Kind("first_turn", values=(("first", "side"),)),
-        Event.EASE: Kind("ease", "unit", values=(("sp", "number"), ("left", "number"))),
-        Event.ROUT_STOPPED: Kind("rout_stopped", "unit"),
-    },
+    events=declared(Event),
     turn=45,
 )
 

@@ -13,8 +13,8 @@ from battles.resolvers.activation.troops import (
     sees,
 )
 from battles.resolvers.common.codes import SIDE_UNITS, Arm, Ground, Land, Status, Weather
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, Part, log_event, log_unit, modify, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import Part, log_event, log_unit, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at
 from battles.resolvers.core.kernels import kernel
@@ -127,8 +127,9 @@ def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: 
     word = RESULT_WORDS[outcome]
     attack, defend = max(1, mine + a), max(1, theirs + d)
     log_event(
-        battle, Event.COMBAT, 35, attacker // SIDE_UNITS, -1, defender, word, attack, defend, where if guest else 0
-    )
+        battle, Event.COMBAT, rule=35, side=attacker // SIDE_UNITS, defender=defender, result=word, attack=attack,
+        defend=defend, where=where if guest else 0,
+    )  # fmt: skip
     log_unit(battle, Part.ATTACKER, attacker)
     battle.own[attacker, Own.FOUGHT] = 1
     take_outcome(battle, attacker, defender, outcome, where, guest)
@@ -201,7 +202,7 @@ def fire(battle: Battle, firer: int, target: int, aimed: bool) -> None:
     outcome = outcome_of(mine + a, a, theirs + d, d)
     hits = 0 if outcome < HITS_ONE else 2 if outcome == HITS_TWICE else 1
     battle.own[firer, Own.SHOT] = 1
-    log_event(battle, Event.FIRE, 38, firer // SIDE_UNITS, firer, target, hits, away, mine + a, theirs + d)
+    log_event(battle, Event.FIRE, rule=38, side=firer // SIDE_UNITS, firer=firer, target=target, hits=hits, range=away)
     canister = battle.own[firer, Own.CANISTER] == 1 and away <= battle.num[codes.FIRE_GUN_SHORT]
     if canister:
         battle.own[firer, Own.CANISTER] = 0

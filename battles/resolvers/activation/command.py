@@ -35,7 +35,9 @@ def succeed(battle: Battle, side: int) -> None:
         if battle.lead_state[heir] == Status.BOARD and battle.side_own[side, GENERAL] == NOBODY:
             battle.side_own[side, GENERAL] = heir
             battle.lead_x[heir], battle.lead_y[heir] = battle.lead_x[old], battle.lead_y[old]
-            log_event(battle, Event.COMMAND_CHANGE, 1016, side, old, NOBODY, heir, 0, battle.skill[side])
+            log_event(
+                battle, Event.COMMAND_CHANGE, rule=1016, side=side, old=old, new=heir, role=0, skill=battle.skill[side]
+            )
             log_pose(battle, battle.lead_x[heir], battle.lead_y[heir], forward(battle, side))
 
 
@@ -157,7 +159,10 @@ def activate_group(battle: Battle, side: int, later: int) -> int:
     for _ in range(dice):
         successes += int(throw(battle, 6, Die.WHITE) >= quality)
     turnover = int(dice - successes >= FAILURES)
-    log_event(battle, Event.GROUP, 23, side, leader, NOBODY, successes, quality, turnover)
+    log_event(
+        battle, Event.GROUP, rule=23, side=side, commander=leader, successes=successes, quality=quality,
+        turnover=turnover,
+    )  # fmt: skip
     for n in range(count):
         log_unit(battle, Part.MEMBER, battle.pick[n])
     move_group(battle, count, successes)

@@ -2,7 +2,7 @@
 
 from battles.resolvers.activation.codes import AI_LATER, OPTION_COLOURED_FIRST, Blunder, Die, Event
 from battles.resolvers.activation.troops import disorder
-from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
+from battles.resolvers.common.codes import SIDE_UNITS
 from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
@@ -30,7 +30,10 @@ def activate(battle: Battle, unit: int, dice: int, quality: int, blunders: bool)
         successes += int(face >= quality)
         ones += int(face == 1 and n >= white)
     turnover = int(dice - successes >= FAILURES)
-    log_event(battle, Event.ACTIVATION, 4, unit // SIDE_UNITS, unit, NOBODY, successes, quality, turnover)
+    log_event(
+        battle, Event.ACTIVATION, rule=4, side=unit // SIDE_UNITS, unit=unit, successes=successes, quality=quality,
+        turnover=turnover,
+    )  # fmt: skip
     if ones == 0 or not blunders:
         return successes, turnover, 0
     blunder = throw(battle, 6, Die.BLUNDER)
@@ -38,7 +41,7 @@ def activate(battle: Battle, unit: int, dice: int, quality: int, blunders: bool)
         successes -= 1
     if blunder == Blunder.HESITATION:
         successes, turnover = 0, 0
-    log_event(battle, Event.BLUNDER, 9, unit // SIDE_UNITS, unit, NOBODY, blunder, successes)
+    log_event(battle, Event.BLUNDER, rule=9, side=unit // SIDE_UNITS, unit=unit, blunder=blunder, successes=successes)
     return successes, turnover, blunder
 
 

@@ -44,8 +44,9 @@ def rally(battle: Battle, unit: int) -> None:
     """ADN-22 Two actions remove a disorder."""
     battle.left[unit] += 1
     log_event(
-        battle, Event.RALLY, 22, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], 1
-    )
+        battle, Event.RALLY, rule=22, side=unit // SIDE_UNITS, unit=unit, sp=unit_strength(battle, unit),
+        left=battle.left[unit], passed=1,
+    )  # fmt: skip
     log_here(battle, unit)
 
 
@@ -119,7 +120,7 @@ def perform_at_rest(battle: Battle, unit: int, kind: int) -> int:
         return 2
     if kind == LOAD:
         battle.own[unit, Own.CANISTER] = 1
-        log_event(battle, Event.CANISTER, 20, unit // SIDE_UNITS, unit, NOBODY)
+        log_event(battle, Event.CANISTER, rule=20, side=unit // SIDE_UNITS, unit=unit)
         return 2
     if kind in (UNLIMBER, LIMBER):
         form(battle, unit, Form.UNLIMBERED if kind == UNLIMBER else Form.LIMBERED, 19)
@@ -262,7 +263,7 @@ def stop_rout(battle: Battle, unit: int) -> int:
     successes, turnover, _ = activate(battle, unit, 3, quality_of(battle, unit), False)
     if successes == 3:
         battle.own[unit, Own.ROUTING] = 0
-        log_event(battle, Event.ROUT_STOPPED, 47, unit // SIDE_UNITS, unit, NOBODY)
+        log_event(battle, Event.ROUT_STOPPED, rule=47, side=unit // SIDE_UNITS, unit=unit)
         turn_by(battle, unit, forward(battle, unit // SIDE_UNITS), 47)
     return turnover
 

@@ -28,7 +28,7 @@ FLANK = 1
 @kernel
 def go_back_to(battle: Battle, unit: int, x: int, y: int, rule: int) -> None:
     """ADN-49 Move a unit back to a square, its facing kept, and write it."""
-    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY)
+    log_event(battle, Event.FALLBACK, rule=rule, side=unit // SIDE_UNITS, unit=unit)
     log_here(battle, unit)
     log_pose(battle, x, y, battle.heading[unit])
     put_on(battle, unit, x, y, battle.heading[unit])
@@ -139,7 +139,10 @@ def add_disorder(battle: Battle, unit: int, count: int, cause: int, where: int) 
         return
     battle.left[unit] -= lost
     strength = unit_strength(battle, unit)
-    log_event(battle, Event.HIT, 6, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], cause, lost)
+    log_event(
+        battle, Event.HIT, rule=6, side=unit // SIDE_UNITS, unit=unit, sp=strength, left=battle.left[unit],
+        cause=cause, lost=lost,
+    )  # fmt: skip
     if battle.left[unit] == 0:
         remove(battle, unit, cause, where, 6)
 
@@ -190,7 +193,7 @@ def withdraw(battle: Battle, unit: int, behind: int, rule: int) -> None:
 def turn_by(battle: Battle, unit: int, facing: int, rule: int) -> None:
     """ADN-13 ADN-47 Turn a unit where it is."""
     battle.heading[unit] = facing % 8
-    log_event(battle, Event.TURNED, rule, unit // SIDE_UNITS, unit, NOBODY)
+    log_event(battle, Event.TURNED, rule=rule, side=unit // SIDE_UNITS, unit=unit)
     log_here(battle, unit)
 
 
@@ -231,7 +234,7 @@ def critical(battle: Battle, unit: int, cause: int, where: int) -> None:
         return
     total = throw(battle, 6, Die.CRITICAL) + throw(battle, 6, Die.CRITICAL)
     event = CRITICAL_OF[total - 2]
-    log_event(battle, Event.CRITICAL, 41 + event, unit // SIDE_UNITS, unit, NOBODY, event, total)
+    log_event(battle, Event.CRITICAL, rule=41 + event, side=unit // SIDE_UNITS, unit=unit, critical=event, total=total)
     suffer(battle, unit, event, cause, where)
 
 

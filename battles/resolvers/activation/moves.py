@@ -4,8 +4,8 @@ from battles.resolvers.activation.codes import COMMAND_LOST, HARD, Die, How, Own
 from battles.resolvers.activation.combat import height_over, melee
 from battles.resolvers.activation.losses import catch_general, remove
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land, Status
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, log_event, log_here, log_pose, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import log_event, log_here, log_pose, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
@@ -53,7 +53,7 @@ def meet_general(battle: Battle, unit: int) -> None:
         return
     leader = battle.side_own[side, 0]
     lost = throw(battle, 10, Die.GENERAL) <= battle.num[COMMAND_LOST]
-    log_event(battle, Event.CASUALTY, 53, side, leader, unit, int(lost))
+    log_event(battle, Event.CASUALTY, rule=53, side=side, commander=leader, by=unit, lost=int(lost))
     log_pose(battle, x, y, forward(battle, side))
     if lost:
         battle.lead_state[leader] = Status.ELIMINATED
@@ -71,14 +71,14 @@ def meet_general(battle: Battle, unit: int) -> None:
 def seat_general(battle: Battle, leader: int, side: int, x: int, y: int, rule: int) -> None:
     """ADN-23 The General goes to a square."""
     battle.lead_x[leader], battle.lead_y[leader] = x, y
-    log_event(battle, Event.COMMANDER_MOVE, rule, side, leader, NOBODY)
+    log_event(battle, Event.COMMANDER_MOVE, rule=rule, side=side, commander=leader)
     log_pose(battle, x, y, forward(battle, side))
 
 
 @kernel
 def go(battle: Battle, unit: int, x: int, y: int, steps: int, how: int) -> None:
     """ADN-10 ADN-11 Move a unit straight to a free square; the squares of its way follow the event."""
-    log_event(battle, Event.MOVE, 11 if how == How.DOUBLE else 10, unit // SIDE_UNITS, unit, NOBODY, how)
+    log_event(battle, Event.MOVE, rule=11 if how == How.DOUBLE else 10, side=unit // SIDE_UNITS, unit=unit, how=how)
     log_here(battle, unit)
     for n in range(1, steps + 1):
         log_pose(battle, battle.work[2 * n], battle.work[2 * n + 1], battle.heading[unit])
@@ -91,7 +91,7 @@ def go(battle: Battle, unit: int, x: int, y: int, steps: int, how: int) -> None:
 def form(battle: Battle, unit: int, formation: int, rule: int) -> None:
     """ADN-12 ADN-19 Change formation, limber or unlimber."""
     battle.own[unit, Own.FORM] = formation
-    log_event(battle, Event.FORMATION, rule, unit // SIDE_UNITS, unit, NOBODY, formation)
+    log_event(battle, Event.FORMATION, rule=rule, side=unit // SIDE_UNITS, unit=unit, formation=formation)
     log_here(battle, unit)
 
 
@@ -140,7 +140,7 @@ def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> Non
     side = unit // SIDE_UNITS
     battle.own[unit, Own.CHARGED] = 1
     battle.own[unit, Own.MOVED] += steps
-    log_event(battle, Event.MOVE, rule, side, unit, NOBODY, How.CHARGE)
+    log_event(battle, Event.MOVE, rule=rule, side=side, unit=unit, how=How.CHARGE)
     log_here(battle, unit)
     from_x, from_y = battle.x[unit], battle.y[unit]
     for n in range(1, steps + 1):
@@ -151,7 +151,7 @@ def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> Non
     lift(battle, unit)
     battle.x[unit], battle.y[unit] = battle.x[target], battle.y[target]
     above = height_over(bits_at(battle, from_x, from_y), bits_at(battle, battle.x[unit], battle.y[unit]))
-    log_event(battle, Event.CONTACT, 21, side, unit, target, where)
+    log_event(battle, Event.CONTACT, rule=21, side=side, attacker=unit, defender=target, where=where)
     if battle.own[target, Own.ROUTING] == 1:
         remove(battle, target, Cause.ROUT, 0, 48)
     else:

@@ -16,8 +16,9 @@ from battles.resolvers.activation.turn import play_day
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDES, Arm, Status, Type
 from battles.resolvers.common.ending import turn_limit
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.fill import field_units, fielded, mourn
-from battles.resolvers.common.journal import Event, log_event, log_pose
+from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import keep_reserve, lay_ways, place, turned
@@ -121,7 +122,10 @@ def _seat_general(battle: Battle, side: int) -> None:
     for leader in leaders[:1]:
         x, y = turned(battle, side, int(battle.columns) // 2, 0)
         battle.lead_x[leader], battle.lead_y[leader] = x, y
-        log_event(battle, Event.LEADER, 23, side, leader, NOBODY, int(leader > first), battle.lead_skill[leader])
+        log_event(
+            battle, Event.LEADER, rule=23, side=side, commander=leader, role=int(leader > first),
+            skill=battle.lead_skill[leader],
+        )  # fmt: skip
         log_pose(battle, x, y, forward(battle, side))
 
 

@@ -35,7 +35,7 @@ def choose_first(battle: Battle) -> None:
     mine, theirs = throw(battle, 6, Die.FIRST), throw(battle, 6, Die.FIRST)
     second = theirs > mine or (theirs == mine and battle.skill[1 - attacker] > battle.skill[attacker])
     battle.first = 1 - attacker if second else attacker
-    log_event(battle, Event.FIRST, 1, NOBODY, NOBODY, NOBODY, battle.first)
+    log_event(battle, Event.FIRST, rule=1, side=NOBODY, first=battle.first)
 
 
 @kernel
@@ -167,14 +167,14 @@ def calm(battle: Battle, side: int) -> None:
 def side_turn(battle: Battle, side: int) -> None:
     """ADN-03 A player's turn."""
     battle.on_turn = side
-    log_event(battle, Event.TURN_START, 3, side, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_START, rule=3, side=side)
     begin(battle, side)
     succeed(battle, side)
     ride(battle, side)
     act_all(battle, side)
     fight_on(battle, side)
     calm(battle, side)
-    log_event(battle, Event.TURN_END, 3, side, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_END, rule=3, side=side)
 
 
 @kernel
@@ -184,7 +184,9 @@ def ease(battle: Battle, unit: int) -> None:
     if not shaken and battle.broken[unit // SIDE_UNITS] == 0 and battle.left[unit] < battle.own[unit, Own.START_LEFT]:
         battle.left[unit] = min(battle.own[unit, Own.START_LEFT], battle.left[unit] + battle.num[END_EASES])
         strength = unit_strength(battle, unit)
-        log_event(battle, Event.EASE, 1006, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit])
+        log_event(
+            battle, Event.EASE, rule=1006, side=unit // SIDE_UNITS, unit=unit, sp=strength, left=battle.left[unit]
+        )
 
 
 @kernel

@@ -6,8 +6,8 @@ row's status BOARD or EXITED means that it is there or safely off the table.
 """
 
 from battles.resolvers.common.codes import DRAW, NOBODY, SIDE_UNITS, SIDES, Arm, Status, Type
-from battles.resolvers.common.events import Cause, Rule
-from battles.resolvers.common.journal import Event, Part, log_event, log_unit, throw_from
+from battles.resolvers.common.events import Cause, Event, Rule
+from battles.resolvers.common.journal import Part, log_event, log_unit, throw_from
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.core.kernels import kernel
@@ -114,7 +114,9 @@ def break_row(battle: Battle, row: int) -> None:
     side = row // SIDE_UNITS
     battle.roll_status[row] = Status.ELIMINATED if battle.roll_outrider[row] else Status.NONRALLYABLE
     battle.roll_was_broken[row] = 1
-    log_event(battle, Event.ROUT_ROW, Rule.PURSUIT, side, row, NOBODY, battle.roll_status[row], Cause.PURSUIT)
+    log_event(
+        battle, Event.ROUT_ROW, rule=Rule.PURSUIT, side=side, unit=row, box=battle.roll_status[row], cause=Cause.PURSUIT
+    )
 
 
 @kernel
@@ -123,8 +125,9 @@ def take_pursuit_hits(battle: Battle, row: int) -> None:
     for _ in range(battle.roll_hits[row]):
         battle.roll_sp[row] -= 1
         log_event(
-            battle, Event.HIT_ROW, Rule.PURSUIT, row // SIDE_UNITS, row, NOBODY, battle.roll_sp[row], Cause.PURSUIT
-        )
+            battle, Event.HIT_ROW, rule=Rule.PURSUIT, side=row // SIDE_UNITS, unit=row, sp=battle.roll_sp[row],
+            cause=Cause.PURSUIT,
+        )  # fmt: skip
     if battle.roll_hits[row] > 0 and battle.roll_sp[row] == 0:
         break_row(battle, row)
 
@@ -141,15 +144,9 @@ def pursue(battle: Battle) -> None:
     battle.pursued[loser] = 1
     throw_pursuit(battle, loser, other - own)
     log_event(
-        battle,
-        Event.PURSUIT,
-        Rule.PURSUIT,
-        1 - loser,
-        NOBODY,
-        NOBODY,
-        light_strength(battle, 0),
-        light_strength(battle, 1),
-    )
+        battle, Event.PURSUIT, rule=Rule.PURSUIT, side=1 - loser, light_0=light_strength(battle, 0),
+        light_1=light_strength(battle, 1),
+    )  # fmt: skip
     for row in range(first_row(loser), end_row(battle, loser)):
         if battle.roll_hits[row] > 0:
             log_unit(battle, Part.TARGET, row, battle.roll_hits[row])
@@ -164,17 +161,9 @@ def recover(battle: Battle, row: int, penalty: int) -> None:
     passed = throw_from(battle, MORALE_STREAM, 10, NAME_RECOVER) + penalty <= morale
     battle.roll_sp[row] += int(passed)
     log_event(
-        battle,
-        Event.EOD_RECOVER,
-        Rule.EVENING_RECOVERY,
-        row // SIDE_UNITS,
-        row,
-        NOBODY,
-        penalty,
-        morale,
-        int(passed),
-        battle.roll_sp[row],
-    )
+        battle, Event.EOD_RECOVER, rule=Rule.EVENING_RECOVERY, side=row // SIDE_UNITS, unit=row, penalty=penalty,
+        morale=morale, passed=int(passed), sp=battle.roll_sp[row],
+    )  # fmt: skip
 
 
 @kernel
@@ -195,9 +184,12 @@ def rally(battle: Battle, row: int, penalty: int) -> None:
     passed = throw_from(battle, MORALE_STREAM, 10, NAME_RALLY) + penalty <= morale
     battle.roll_sp[row] = int(passed)
     battle.roll_status[row] = Status.WAITING if passed else Status.ELIMINATED
-    log_event(battle, Event.EOD_RALLY, Rule.EVENING_RALLY, side, row, NOBODY, penalty, morale, int(passed), int(passed))
+    log_event(
+        battle, Event.EOD_RALLY, rule=Rule.EVENING_RALLY, side=side, unit=row, penalty=penalty, morale=morale,
+        passed=int(passed), sp=int(passed),
+    )  # fmt: skip
     if not passed:
-        log_event(battle, Event.ELIMINATED_ROW, Rule.EVENING_RALLY, side, row, NOBODY, Cause.EVENING)
+        log_event(battle, Event.ELIMINATED_ROW, rule=Rule.EVENING_RALLY, side=side, unit=row, cause=Cause.EVENING)
 
 
 @kernel
@@ -294,7 +286,7 @@ def converge(battle: Battle, side: int, row: int) -> None:
 @kernel
 def log_group(battle: Battle, side: int, row: int) -> None:
     """LGG-15.5-b Write the units that went into a group and those that came of it."""
-    log_event(battle, Event.AMALGAMATE, Rule.AMALGAMATE, side, NOBODY, NOBODY)
+    log_event(battle, Event.AMALGAMATE, rule=Rule.AMALGAMATE, side=side)
     for other in range(row, end_row(battle, side)):
         if battle.roll_group[other] == 1:
             log_unit(battle, Part.MEMBER, other)
@@ -322,7 +314,7 @@ def goes_on(battle: Battle) -> bool:
 @kernel
 def log_stay(battle: Battle) -> None:
     """LGG-15.1-a Write which side stays and which leaves."""
-    log_event(battle, Event.STAY_LEAVE, Rule.STAY, NOBODY, NOBODY, NOBODY, battle.stays[0], battle.stays[1])
+    log_event(battle, Event.STAY_LEAVE, rule=Rule.STAY, side=NOBODY, stays_0=battle.stays[0], stays_1=battle.stays[1])
 
 
 @kernel
@@ -330,7 +322,7 @@ def close_battle(battle: Battle) -> None:
     """LGG-15.1-a 15.6-b The battle is over: the side that stays alone has won it."""
     loser = loser_of(battle)
     battle.winner = DRAW if loser == NOBODY else 1 - loser
-    log_event(battle, Event.BATTLE_END, Rule.END, NOBODY, NOBODY, NOBODY, battle.winner)
+    log_event(battle, Event.BATTLE_END, rule=Rule.END, side=NOBODY, winner=battle.winner)
 
 
 @kernel

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from battles.resolvers.aftermath.evening import after_pursuit, close_battle, log_stay, pursue
-from battles.resolvers.common import codes, journal
+from battles.resolvers.common import codes
+from battles.resolvers.common import events as kinds
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Status
 from battles.resolvers.common.events import Words, names_of
 from battles.resolvers.common.journal import log_event
@@ -81,7 +82,7 @@ IN_A_BOX = ("rallyable", "nonrallyable")
 def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, start: Event, engine: str) -> Report:
     """Return the report of a battle that came out as typed; where the paper ended before it, the evening is thrown
     here."""
-    log_event(battle, journal.Event.BATTLE_START, 1003, NOBODY, NOBODY, NOBODY)
+    log_event(battle, kinds.Event.BATTLE_START, rule=1003, side=NOBODY)
     battle.day = battle.max_days = typed.days
     for number, side in enumerate(file.sides):
         own = typed.sides[number]

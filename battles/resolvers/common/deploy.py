@@ -1,9 +1,9 @@
 """Both armies set up on the plane, and late units (COM-20, HR-T6)."""
 
 from battles.resolvers.common.codes import LAND, NOBODY, SIDE_UNITS, SIDES, Arm, Status, Type
-from battles.resolvers.common.events import Rule
+from battles.resolvers.common.events import Event, Rule
 from battles.resolvers.common.general import await_columns, nearest_seen
-from battles.resolvers.common.journal import Event, log_event, log_here
+from battles.resolvers.common.journal import log_event, log_here
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.march import clear_ahead, enemy_within, find_place
 from battles.resolvers.common.record import Battle
@@ -191,7 +191,7 @@ def deploy_side(battle: Battle, side: int, front: int, pitch: int, gap: int, ste
     place_second_line(battle, side, front - pitch, gap, step)
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == Status.BOARD:
-            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY)
+            log_event(battle, Event.DEPLOY, rule=1020, side=side, unit=unit)
             log_here(battle, unit)
 
 
@@ -239,6 +239,6 @@ def bring_late(battle: Battle, step: int, gap: int) -> None:
             due = battle.status[unit] == Status.WAITING and battle.arrives[unit] <= battle.turn
             if due and enter(battle, side, unit, step, gap):
                 battle.status[unit] = Status.BOARD
-                log_event(battle, Event.ARRIVE, Rule.ARRIVES, side, unit, NOBODY)
+                log_event(battle, Event.ARRIVE, rule=Rule.ARRIVES, side=side, unit=unit)
                 log_here(battle, unit)
     await_columns(battle)

@@ -2,7 +2,8 @@
 
 from battles.resolvers.common.arith import rhu, strength_left
 from battles.resolvers.common.codes import DRAW, EVENING_KEYS, NOBODY, SIDE_UNITS, SIDES, Arm, Grade, Status
-from battles.resolvers.common.journal import Event, log_event
+from battles.resolvers.common.events import Event
+from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
 
@@ -33,9 +34,9 @@ def log_lost(battle: Battle, unit: int, cause: int, rule: int) -> None:
     """COM-07 Write that a unit has left play: eliminated, or routed into the box that its status names."""
     side, box = unit // SIDE_UNITS, battle.status[unit]
     if box == Status.ELIMINATED:
-        log_event(battle, Event.ELIMINATED, rule, side, unit, NOBODY, cause)
+        log_event(battle, Event.ELIMINATED, rule=rule, side=side, unit=unit, cause=cause)
     else:
-        log_event(battle, Event.ROUT, rule, side, unit, NOBODY, box, cause)
+        log_event(battle, Event.ROUT, rule=rule, side=side, unit=unit, box=box, cause=cause)
 
 
 @kernel
@@ -81,7 +82,7 @@ def break_test(battle: Battle, numerator: int, denominator: int) -> None:
         lost, began = lost_units(battle, side), battle.start_units[side]
         if battle.broken[side] == 0 and lost * denominator > began * numerator:
             battle.broken[side] = 1
-            log_event(battle, Event.BROKEN, 1013, side, NOBODY, NOBODY, lost, began)
+            log_event(battle, Event.BROKEN, rule=1013, side=side, lost=lost, began=began)
     if battle.broken[0] == 1 or battle.broken[1] == 1:
         battle.over = 1
 
@@ -133,7 +134,7 @@ def break_off(battle: Battle, share: int, gap: int, by_strength: bool) -> None:
         if battle.over == 0 and breaks_off(battle, side, share, gap, by_strength):
             battle.over = battle.leaves[side] = 1
             lost = lost_units(battle, side)
-            log_event(battle, Event.BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side])
+            log_event(battle, Event.BREAK_OFF, rule=1015, side=side, lost=lost, began=battle.start_units[side])
     if not (anybody_left(battle, 0) and anybody_left(battle, 1)):
         battle.over = 1
 
@@ -162,7 +163,10 @@ def judge_losses(battle: Battle, left_0: int, left_1: int) -> None:
         if battle.leaves[side] == 1:
             battle.stays[side], battle.stays[1 - side] = 0, 1
     give_to_holder(battle)
-    log_event(battle, Event.DECISION, 1014, NOBODY, NOBODY, NOBODY, battle.fought, battle.grade, lost_0, lost_1)
+    log_event(
+        battle, Event.DECISION, rule=1014, side=NOBODY, winner=battle.fought, grade=battle.grade, lost_0=lost_0,
+        lost_1=lost_1,
+    )  # fmt: skip
 
 
 @kernel

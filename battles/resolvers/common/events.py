@@ -13,7 +13,7 @@ from typing import Any
 
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, keys
-from battles.resolvers.common.journal import Event, Part
+from battles.resolvers.common.journal import Kind, Part, declared
 from battles.resolvers.common.record import Battle
 from battles.resolvers.values.battle import BattleFile
 
@@ -31,100 +31,83 @@ RESULTS = ("attacker_hit", "defender_hit", "both_hit", "nothing", "rout")
 ROLES = ("army", "wing", "brigade")
 
 
-@dataclass(frozen=True)
-class Kind:
-    """An event: its name, the keys of actor and target, those of its four values with how each is read.
+N, F = "number", "flag"
 
-    A value's reader is ``number``, ``flag``, ``unit``, ``row``, ``leader``, ``side``, ``winner``, a tuple of words or
-    the name of a list in ``Words.words``. ``poses`` is ``pose`` (the last one), ``path`` (all) or empty; ``units``
-    maps a part (``Part.ATTACKER`` ...) to the key of a list of units.
+
+class Event:
+    """The events that all systems share. Those called ROW, and the evening's, name a row of the roll, others a unit.
+
+    A class, since an enumeration can have no heirs: a system's own events are numbered from 50 on.
     """
 
-    name: str
-    actor: str = ""
-    target: str = ""
-    values: tuple[tuple[str, Any], ...] = ()
-    poses: str = ""
-    units: Mapping[int, str] = field(default_factory=dict)
-    actor_is: str = "unit"
-    modifiers: tuple[str, str] = ("", "")
-
-
-N, F = "number", "flag"
-COMMON: Mapping[int, Kind] = {
-    Event.BATTLE_START: Kind("battle_start"),
-    Event.DEPLOY: Kind("deploy", "unit", poses="pose"),
-    Event.LEADER: Kind(
-        "deploy", "commander", values=(("role", ROLES), ("skill", codes.SKILL_KEYS)), poses="pose", actor_is="leader"
-    ),
-    Event.ARRIVE: Kind("arrive", "unit", poses="pose"),
-    Event.DAY_START: Kind(
-        "day_start", values=(("weather", codes.WEATHER_KEYS), ("ground", codes.GROUND_KEYS), ("length", N))
-    ),
-    Event.TURN_START: Kind("turn_start"),
-    Event.TURN_END: Kind("turn_end"),
-    Event.MOVE: Kind("move", "unit", values=(("how", "how"),), poses="path"),
-    Event.FIRE: Kind("fire", "firer", "target", (("hits", N), ("range", N)), modifiers=("firer", "target")),
-    Event.COMBAT: Kind(
-        "combat",
-        "",
-        "defender",
-        (("result", RESULTS), ("attack", N), ("defend", N), ("where", SIDES_STRUCK)),
-        units={Part.ATTACKER: "attackers"},
-        modifiers=("attack", "defend"),
-    ),
-    Event.HIT: Kind("hit", "unit", values=(("sp", N), ("left", N), ("cause", CAUSES), ("lost", N))),
-    Event.MORALE: Kind(
-        "morale",
-        "unit",
-        values=(("score", N), ("needed", N), ("result", "result"), ("pass", F)),
-        modifiers=("modifiers", ""),
-    ),
-    Event.FALLBACK: Kind("fallback", "unit", poses="path"),
-    Event.ROUT: Kind("rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES))),
-    Event.ELIMINATED: Kind("eliminated", "unit", values=(("cause", CAUSES),)),
-    Event.EXIT: Kind("exit", "unit", values=(("cause", CAUSES),)),
-    Event.CASUALTY: Kind("casualty", "commander", "by", (("lost", F),), poses="pose", actor_is="leader"),
-    Event.COMMAND_CHANGE: Kind(
-        "command_change",
-        "old",
-        values=(("new", "leader"), ("role", ROLES), ("skill", codes.SKILL_KEYS)),
-        poses="pose",
+    BATTLE_START = Kind(1, "battle_start")
+    DEPLOY = Kind(2, "deploy", "unit", poses="pose")
+    LEADER = Kind(
+        3, "deploy", "commander", values=(("role", ROLES), ("skill", codes.SKILL_KEYS)), poses="pose",
         actor_is="leader",
-    ),
-    Event.COMMANDER_MOVE: Kind("commander_move", "commander", poses="pose", actor_is="leader"),
-    Event.RALLY: Kind(
-        "rally", "unit", values=(("sp", N), ("left", N), ("pass", F)), poses="pose", modifiers=("modifiers", "")
-    ),
-    Event.ORDERS: Kind(
-        "orders", "commander", values=(("total", N), ("deferred", F)), actor_is="leader", modifiers=("modifiers", "")
-    ),
-    Event.FORMATION: Kind("formation", "unit", values=(("formation", "formation"),), poses="pose"),
-    Event.CONTACT: Kind("contact", "attacker", "defender", (("where", SIDES_STRUCK),)),
-    Event.TURNED: Kind("turned", "unit", poses="pose"),
-    Event.BROKEN: Kind("broken", values=(("lost", N), ("began", N))),
-    Event.BREAK_OFF: Kind("break_off", values=(("lost", N), ("began", N))),
-    Event.DECISION: Kind(
-        "decision", values=(("winner", "winner"), ("grade", codes.GRADE_KEYS), ("lost_0", N), ("lost_1", N))
-    ),
-    Event.STAY_LEAVE: Kind("stay_leave", values=(("stays_0", F), ("stays_1", F))),
-    Event.PURSUIT: Kind("pursuit", values=(("light_0", N), ("light_1", N)), units={Part.TARGET: "allotment"}),
-    Event.EOD_RECOVER: Kind(
-        "eod_recover", "unit", values=(("penalty", N), ("morale", N), ("pass", F), ("sp", N)), actor_is="row"
-    ),
-    Event.EOD_RALLY: Kind(
-        "eod_rally", "unit", values=(("penalty", N), ("morale", N), ("pass", F), ("sp", N)), actor_is="row"
-    ),
-    Event.AMALGAMATE: Kind("amalgamate", units={Part.MEMBER: "members", Part.MADE: "made"}),
-    Event.HIT_ROW: Kind("hit", "unit", values=(("sp", N), ("cause", CAUSES)), actor_is="row"),
-    Event.ROUT_ROW: Kind("rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES)), actor_is="row"),
-    Event.ELIMINATED_ROW: Kind("eliminated", "unit", values=(("cause", CAUSES),), actor_is="row"),
-    Event.WORK: Kind(
-        "engineer", "unit", values=(("work", ("EA4",)), ("number", N), ("length", N)), poses="pose", actor_is="row"
-    ),
-    Event.BATTLE_END: Kind("battle_end", values=(("winner", "winner"),)),
-}
-"""The events that all five share. Those of the evening name rows of the roll, the others units."""
+    )  # fmt: skip
+    ARRIVE = Kind(4, "arrive", "unit", poses="pose")
+    DAY_START = Kind(
+        5, "day_start", values=(("weather", codes.WEATHER_KEYS), ("ground", codes.GROUND_KEYS), ("length", N))
+    )
+    TURN_START = Kind(6, "turn_start")
+    TURN_END = Kind(7, "turn_end")
+    MOVE = Kind(8, "move", "unit", values=(("how", "how"),), poses="path")
+    FIRE = Kind(9, "fire", "firer", "target", (("hits", N), ("range", N)), modifiers=("firer", "target"))
+    COMBAT = Kind(
+        10, "combat", "", "defender", (("result", RESULTS), ("attack", N), ("defend", N), ("where", SIDES_STRUCK)),
+        units={Part.ATTACKER: "attackers"}, modifiers=("attack", "defend"),
+    )  # fmt: skip
+    HIT = Kind(11, "hit", "unit", values=(("sp", N), ("left", N), ("cause", CAUSES), ("lost", N)))
+    MORALE = Kind(
+        12, "morale", "unit", values=(("score", N), ("needed", N), ("result", "result"), ("pass", F)),
+        modifiers=("modifiers", ""),
+    )  # fmt: skip
+    FALLBACK = Kind(13, "fallback", "unit", poses="path")
+    ROUT = Kind(14, "rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES)))
+    ELIMINATED = Kind(15, "eliminated", "unit", values=(("cause", CAUSES),))
+    EXIT = Kind(16, "exit", "unit", values=(("cause", CAUSES),))
+    CASUALTY = Kind(17, "casualty", "commander", "by", (("lost", F),), poses="pose", actor_is="leader")
+    COMMAND_CHANGE = Kind(
+        18, "command_change", "old", values=(("new", "leader"), ("role", ROLES), ("skill", codes.SKILL_KEYS)),
+        poses="pose", actor_is="leader",
+    )  # fmt: skip
+    COMMANDER_MOVE = Kind(19, "commander_move", "commander", poses="pose", actor_is="leader")
+    RALLY = Kind(
+        20, "rally", "unit", values=(("sp", N), ("left", N), ("pass", F)), poses="pose", modifiers=("modifiers", "")
+    )
+    ORDERS = Kind(
+        21, "orders", "commander", values=(("total", N), ("deferred", F)), actor_is="leader",
+        modifiers=("modifiers", ""),
+    )  # fmt: skip
+    FORMATION = Kind(22, "formation", "unit", values=(("formation", "formation"),), poses="pose")
+    CONTACT = Kind(23, "contact", "attacker", "defender", (("where", SIDES_STRUCK),))
+    TURNED = Kind(24, "turned", "unit", poses="pose")
+    BROKEN = Kind(25, "broken", values=(("lost", N), ("began", N)))
+    DECISION = Kind(
+        26, "decision", values=(("winner", "winner"), ("grade", codes.GRADE_KEYS), ("lost_0", N), ("lost_1", N))
+    )
+    STAY_LEAVE = Kind(27, "stay_leave", values=(("stays_0", F), ("stays_1", F)))
+    PURSUIT = Kind(28, "pursuit", values=(("light_0", N), ("light_1", N)), units={Part.TARGET: "allotment"})
+    EOD_RECOVER = Kind(
+        29, "eod_recover", "unit", values=(("penalty", N), ("morale", N), ("pass", F), ("sp", N)), actor_is="row"
+    )
+    EOD_RALLY = Kind(
+        30, "eod_rally", "unit", values=(("penalty", N), ("morale", N), ("pass", F), ("sp", N)), actor_is="row"
+    )
+    AMALGAMATE = Kind(31, "amalgamate", units={Part.MEMBER: "members", Part.MADE: "made"})
+    BATTLE_END = Kind(32, "battle_end", values=(("winner", "winner"),))
+    HIT_ROW = Kind(33, "hit", "unit", values=(("sp", N), ("cause", CAUSES)), actor_is="row")
+    ROUT_ROW = Kind(34, "rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES)), actor_is="row")
+    ELIMINATED_ROW = Kind(35, "eliminated", "unit", values=(("cause", CAUSES),), actor_is="row")
+    WORK = Kind(
+        36, "engineer", "unit", values=(("work", ("EA4",)), ("number", N), ("length", N)), poses="pose",
+        actor_is="row",
+    )  # fmt: skip
+    BREAK_OFF = Kind(37, "break_off", values=(("lost", N), ("began", N)))
+
+
+COMMON: Mapping[int, Kind] = declared(Event)
 
 
 @dataclass(frozen=True)

@@ -6,37 +6,63 @@ What belongs to an event besides (a pose on its way, a unit that takes part) fol
 runs.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
+from typing import Any, Self
 
-from battles.resolvers.common.codes import BATTLE_STREAM, LOG_ROWS, MOST_DICE, MOST_MODIFIERS
+from battles.resolvers.common.codes import BATTLE_STREAM, LOG_ROWS, MOST_DICE, MOST_MODIFIERS, NOBODY
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.dice import face_of
-from battles.resolvers.core.kernels import kernel
+from battles.resolvers.core.kernels import Named, by_name, kernel
 
 ROW_DIE, ROW_MODIFIER, ROW_POSE, ROW_UNIT = -1, -2, -3, -4
 
 LOG_FULL, DICE_FULL = 1, 2
 """Faults: the journal or the dice of one event found no room."""
 
-OWN_EVENTS = 50
-"""A system's own events have codes from here on."""
-
-
-class Event:
-    """The events that all systems share. Those called ROW name a row of the roll, others a unit."""
-
-    (
-        BATTLE_START, DEPLOY, LEADER, ARRIVE, DAY_START, TURN_START, TURN_END, MOVE, FIRE, COMBAT, HIT, MORALE,
-        FALLBACK, ROUT, ELIMINATED, EXIT, CASUALTY, COMMAND_CHANGE, COMMANDER_MOVE, RALLY, ORDERS, FORMATION,
-        CONTACT, TURNED, BROKEN, DECISION, STAY_LEAVE, PURSUIT, EOD_RECOVER, EOD_RALLY, AMALGAMATE, BATTLE_END,
-        HIT_ROW, ROUT_ROW, ELIMINATED_ROW, WORK, BREAK_OFF,
-    ) = range(1, 38)  # fmt: skip
-
 
 class Part(IntEnum):
     """The part a unit plays in an event (``log_unit``)."""
 
     ATTACKER, DEFENDER, MEMBER, MADE, TARGET, SHARES = range(6)
+
+
+@dataclass(frozen=True, eq=False)
+class Kind(Named, int):
+    """An event: its number, its name, the keys of actor and target, those of its four values with how each is read.
+
+    A value's reader is ``number``, ``flag``, ``unit``, ``row``, ``leader``, ``side``, ``winner``, a tuple of words or
+    the name of a list in ``Words.words``. ``poses`` is ``pose`` (the last one), ``path`` (all) or empty; ``units``
+    maps a part (``Part.ATTACKER`` ...) to the key of a list of units. It is logged by its keys.
+    """
+
+    code: int
+    name: str
+    actor: str = ""
+    target: str = ""
+    values: tuple[tuple[str, Any], ...] = ()
+    poses: str = ""
+    units: Mapping[int, str] = field(default_factory=dict)
+    actor_is: str = "unit"
+    modifiers: tuple[str, str] = ("", "")
+
+    def __new__(cls, code: int, *_: Any, **__: Any) -> Self:
+        """Return the number."""
+        return super().__new__(cls, code)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The keys, and the columns of ``log_event``; ``passed`` for ``pass``, which Python keeps for itself."""
+        values = {key: column for (key, _), column in zip(self.values, "abcd", strict=False)}
+        keys = {self.actor: "actor", self.target: "target", **values}
+        return {"passed" if key == "pass" else key: column for key, column in keys.items() if key}
+
+
+def declared(events: type) -> dict[int, Kind]:
+    """Return the events that a class adds to those of its parent."""
+    return {kind: kind for kind in vars(events).values() if isinstance(kind, Kind)}
 
 
 @kernel
@@ -99,14 +125,15 @@ def log_detail(battle: Battle, code: int, a: int, b: int, c: int, d: int = 0, e:
         battle.log[row, 4], battle.log[row, 5] = d, e
 
 
+@by_name
 @kernel
 def log_event(
     battle: Battle,
-    code: int,
+    event: Kind,
     rule: int,
     side: int,
-    actor: int,
-    target: int,
+    actor: int = NOBODY,
+    target: int = NOBODY,
     a: int = 0,
     b: int = 0,
     c: int = 0,
@@ -114,10 +141,10 @@ def log_event(
 ) -> None:
     """COM-18 Write an event with the dice and modifiers that wait for it.
 
-    ``rule`` is the number of the rule (11 for OHW-11, 1013 for COM-13), ``side`` who acts or -1, ``actor`` and
-    ``target`` numbers of units or leaders or -1; ``a`` to ``d`` mean what the event's description says.
-    """
-    row = new_row(battle, code)
+    ``rule`` is the number of the rule (11 for OHW-11, 1013 for COM-13), ``side`` who acts or -1; ``actor`` to ``d``
+    are given by the event's own keys: ``log_event(battle, Event.CONTACT, rule=16, side=0, attacker=1, defender=9)``.
+    """  # fmt: skip
+    row = new_row(battle, event)
     if row >= 0:
         battle.log[row, 1], battle.log[row, 2], battle.log[row, 3] = battle.day, battle.turn, rule
         battle.log[row, 4], battle.log[row, 5], battle.log[row, 6] = side, actor, target

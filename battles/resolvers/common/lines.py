@@ -11,7 +11,8 @@ import numpy as np
 
 from battles.resolvers.common import journal
 from battles.resolvers.common.codes import LOG_WIDTH, STREAMS
-from battles.resolvers.common.events import COMMON, DICE, PAIRS, Kind, Names, Words
+from battles.resolvers.common.events import COMMON, DICE, PAIRS, Names, Words
+from battles.resolvers.common.journal import Kind
 from battles.resolvers.common.record import Battle
 from battles.resolvers.journal.lines import (
     Group,

@@ -8,10 +8,10 @@ from typing import Any
 from battles.resolvers.common import codes
 from battles.resolvers.common.arith import rhu
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Land, Status, Type
-from battles.resolvers.common.events import Rule
+from battles.resolvers.common.events import Event, Rule
 from battles.resolvers.common.fill import fielded
 from battles.resolvers.common.general import await_columns
-from battles.resolvers.common.journal import Event, log_event, log_here
+from battles.resolvers.common.journal import log_event, log_here
 from battles.resolvers.common.land import may_enter
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, bits_at, forward, put_on, who_is_at
@@ -47,7 +47,7 @@ def place(battle: Battle, side: int, unit: int, column: int, depth: int, *, zone
         x, y = turned(battle, side, along, d)
         if occupant[y * columns + x] == NOBODY and lets_in(battle, unit, int(land[y * columns + x])):
             put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY)
+            log_event(battle, Event.DEPLOY, rule=1020, side=side, unit=unit)
             log_here(battle, unit)
             return
     battle.status[unit], battle.arrives[unit] = Status.WAITING, 1
@@ -86,7 +86,7 @@ def enter(battle: Battle, unit: int) -> None:
         if who_is_at(battle, x, y) == NOBODY and lets_in(battle, unit, bits_at(battle, x, y)):
             battle.status[unit] = Status.BOARD
             put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, Event.ARRIVE, Rule.ARRIVES, side, unit, NOBODY)
+            log_event(battle, Event.ARRIVE, rule=Rule.ARRIVES, side=side, unit=unit)
             log_here(battle, unit)
             return
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Land, Status
-from battles.resolvers.common.events import Rule
-from battles.resolvers.common.journal import Event, log_event, log_pose
+from battles.resolvers.common.codes import SIDE_UNITS, SIDES, Arm, Land, Status
+from battles.resolvers.common.events import Event, Rule
+from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.land import land_at, on_board
 from battles.resolvers.common.march import ahead_x, ahead_y
 from battles.resolvers.common.plane import step_x, step_y
@@ -103,5 +103,8 @@ def _raise_line(battle: Battle, x: int, y: int, heading: int, length: int) -> No
 def _log(battle: Battle, file: BattleFile, work: Work, length: int, pose: tuple[int, int, int]) -> None:
     number = len(file.laid_out.pieces) + int(battle.works)
     battle.works += 1
-    log_event(battle, Event.WORK, work.rule, work.row // SIDE_UNITS, work.row, NOBODY, 0, number, length)
+    log_event(
+        battle, Event.WORK, rule=work.rule, side=work.row // SIDE_UNITS, unit=work.row, work=0, number=number,
+        length=length,
+    )  # fmt: skip
     log_pose(battle, *pose)

@@ -15,13 +15,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, Protocol, TypeVar
 
 import numpy as np
 
 from compiler import folders
 from compiler.annotations import U64, Points, Row, lowest_bit
 from compiler.fitting import why_not
+from compiler.named import Named, by_words
 
 
 @cache
@@ -79,9 +80,12 @@ def progress() -> Progress | None:
         return None
 
 
-__all__ = ["COMPILED", "U64", "Points", "Row", "build", "i64", "kernel", "lowest_bit", "make_ready", "u64"]
+__all__ = ["COMPILED", "U64", "Named", "Points", "Row", "build", "by_name", "i64", "kernel", "lowest_bit", "make_ready",
+           "u64"]  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R", contravariant=True)
+C = TypeVar("C", contravariant=True, bound=Named)
 RULES = __package__.rpartition(".")[0]
 """The package that holds the rules."""
 
@@ -111,6 +115,18 @@ def kernel(function: F) -> F:
     from compiler.programs import code_of
 
     return typing.cast(F, Kernel(typing.cast(Any, function), code_of))
+
+
+class NamedRule(Protocol[R, C]):
+    """A rule that is given a record, a constant, and numbers by the constant's words for them."""
+
+    def __call__(self, record: R, constant: C, /, *given: int, **named: int) -> None:
+        """Carry it out."""
+
+
+def by_name(rule: Callable[Concatenate[R, C, ...], None]) -> NamedRule[R, C]:
+    """Let a rule be given its numbers by the words of its second argument. A compiled one always can."""
+    return rule if COMPILED else by_words(rule)
 
 
 def make_ready(*rules: Callable[..., Any]) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from battles.resolvers.aftermath.evening import close_battle, evening, goes_on, is_out
 from battles.resolvers.aftermath.typed import report_of, typed_report
-from battles.resolvers.common import codes, journal
+from battles.resolvers.common import codes, events
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.events import Rule, Words, names_of
 from battles.resolvers.common.fill import fill, roll_weather
@@ -118,7 +118,7 @@ class Door:
     def ready(self, file: BattleFile, seed: str) -> Battle:
         """Return a record on the first morning, both armies deployed; its journal has begun."""
         battle = self.filled(file, seed)
-        log_event(battle, journal.Event.BATTLE_START, 1003, NOBODY, NOBODY, NOBODY)
+        log_event(battle, events.Event.BATTLE_START, rule=1003, side=NOBODY)
         self.set_up(battle, file)
         return battle
 
@@ -187,16 +187,9 @@ def morning(battle: Battle) -> None:
     battle.turn = battle.over = battle.grade = 0
     battle.fought = codes.DRAW
     log_event(
-        battle,
-        journal.Event.DAY_START,
-        Rule.WEATHER,
-        NOBODY,
-        NOBODY,
-        NOBODY,
-        battle.weather,
-        battle.ground,
-        battle.limit,
-    )
+        battle, events.Event.DAY_START, rule=Rule.WEATHER, side=NOBODY, weather=battle.weather, ground=battle.ground,
+        length=battle.limit,
+    )  # fmt: skip
 
 
 def next_day(battle: Battle) -> None:

@@ -3,10 +3,10 @@
 from enum import IntEnum
 from pathlib import Path
 
-from battles.resolvers.common import journal
+from battles.resolvers.common import events
 from battles.resolvers.common.codes import keys, named
-from battles.resolvers.common.events import Kind, Words
-from battles.resolvers.common.journal import OWN_EVENTS
+from battles.resolvers.common.events import Words
+from battles.resolvers.common.journal import Kind, declared
 from battles.resolvers.common.numbers import NumberTable, starts
 
 INCH = 100
@@ -71,12 +71,6 @@ class Modifier(IntEnum):
     ) = range(1, 28)  # fmt: skip
 
 
-class Event(journal.Event):
-    """Events beside the common ones."""
-
-    INITIATIVE, MARK, GENERAL, STAND = range(OWN_EVENTS, OWN_EVENTS + 4)
-
-
 class How(IntEnum):
     """Kinds of moves."""
 
@@ -95,6 +89,17 @@ class Fate(IntEnum):
     UNHARMED, HORSE_SHOT, WOUNDED, DEAD = range(4)
 
 
+class Event(events.Event):
+    """Events beside the common ones."""
+
+    INITIATIVE = Kind(
+        50, "initiative", values=(("first", "side"), ("score_0", "number"), ("score_1", "number"), ("tie", "flag"))
+    )
+    MARK = Kind(51, "mark", "unit", values=(("marked", "flag"),))
+    GENERAL = Kind(52, "general", "commander", values=(("fate", "fate"), ("out", "number")), actor_is="leader")
+    STAND = Kind(53, "stand", "unit", "by", (("score", "number"), ("stand", "stand")), modifiers=("modifiers", ""))
+
+
 WORDS = Words(
     "MFR",
     dice=named(Die, " ", DEFEND="defence"),
@@ -111,15 +116,7 @@ WORDS = Words(
         "stand": keys(Stand, " ", HALF_EFFECT="half"),
         "fate": keys(Fate, " "),
     },
-    events={
-        Event.INITIATIVE: Kind(
-            "initiative", values=(("first", "side"), ("score_0", "number"), ("score_1", "number"), ("tie", "flag"))
-        ),
-        Event.MARK: Kind("mark", "unit", values=(("marked", "flag"),)),
-        Event.GENERAL: Kind("general", "commander", values=(("fate", "fate"), ("out", "number")), actor_is="leader"),
-        Event.STAND: Kind("stand", "unit", "by", (("score", "number"), ("stand", "stand")),
-                          modifiers=("modifiers", "")),
-    },
+    events=declared(Event),
     scale=INCH,
 )  # fmt: skip
 

@@ -75,7 +75,9 @@ def take_over(battle: Battle, old: int) -> None:
     battle.skill[side] = max(Skill.POOR, battle.skill[side] - 1)
     battle.side_own[side, S_CHIEF] = new
     if new != NOBODY:
-        log_event(battle, Event.COMMAND_CHANGE, 1016, side, old, NOBODY, new, 0, battle.skill[side])
+        log_event(
+            battle, Event.COMMAND_CHANGE, rule=1016, side=side, old=old, new=new, role=0, skill=battle.skill[side]
+        )
         log_pose(battle, battle.lead_x[new], battle.lead_y[new], 0)
 
 
@@ -83,7 +85,7 @@ def take_over(battle: Battle, old: int) -> None:
 def lose_general(battle: Battle, leader: int) -> None:
     """MFR-11 A general is dead or dying."""
     battle.lead_state[leader] = Status.ELIMINATED
-    log_event(battle, Event.CASUALTY, 11, leader // SIDE_LEADERS, leader, NOBODY, 1)
+    log_event(battle, Event.CASUALTY, rule=11, side=leader // SIDE_LEADERS, commander=leader, by=NOBODY, lost=1)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
     if is_chief(battle, leader):
         take_over(battle, leader)
@@ -103,7 +105,7 @@ def expose(battle: Battle, leader: int) -> bool:
         fate = fate_of(throw(battle, 6, Die.FATE))
         turns = 1 if fate == Fate.HORSE_SHOT else throw(battle, 6, Die.TURNS) if fate == Fate.WOUNDED else 0
         battle.lead_own[leader, L_OUT] = battle.turn + turns
-    log_event(battle, Event.GENERAL, 11, leader // SIDE_LEADERS, leader, NOBODY, fate, turns)
+    log_event(battle, Event.GENERAL, rule=11, side=leader // SIDE_LEADERS, commander=leader, fate=fate, out=turns)
     if fate == Fate.DEAD:
         lose_general(battle, leader)
     return fate == Fate.UNHARMED

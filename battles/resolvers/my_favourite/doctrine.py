@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import NOBODY, PLAN_KEYS, SIDE_LEADERS, SIDE_UNITS, Arm, Posture, Status
 from battles.resolvers.common.deploy import low_edge
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.general import (
     aim_of_attack,
     bearing_of,
@@ -11,7 +12,7 @@ from battles.resolvers.common.general import (
     nearest,
     nearest_seen,
 )
-from battles.resolvers.common.journal import Event, log_event, log_pose
+from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.plane import FRONT, bearing, distance, range_to, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
@@ -274,5 +275,5 @@ def ride(battle: Battle, side: int) -> None:
             if far > most:
                 to_x, to_y = x + step_x(battle, heading, most), y + step_y(battle, heading, most)
             battle.lead_x[leader], battle.lead_y[leader] = to_x, to_y
-            log_event(battle, Event.COMMANDER_MOVE, 12, side, leader, NOBODY)
+            log_event(battle, Event.COMMANDER_MOVE, rule=12, side=side, commander=leader)
             log_pose(battle, to_x, to_y, heading)

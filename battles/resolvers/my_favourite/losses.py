@@ -2,7 +2,8 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Status, Type
 from battles.resolvers.common.ending import log_lost, unit_strength
-from battles.resolvers.common.journal import Event, log_event
+from battles.resolvers.common.events import Event
+from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite.codes import Own
@@ -45,7 +46,10 @@ def take_losses(battle: Battle, unit: int, figures: int, cause: int, rule: int) 
     battle.left[unit] -= lost
     battle.own[unit, Own.HURT] = 1
     strength = unit_strength(battle, unit)
-    log_event(battle, Event.HIT, rule, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], cause, lost)
+    log_event(
+        battle, Event.HIT, rule=rule, side=unit // SIDE_UNITS, unit=unit, sp=strength, left=battle.left[unit],
+        cause=cause, lost=lost,
+    )  # fmt: skip
     if battle.left[unit] == 0:
         remove(battle, unit, cause, box_of(battle, unit), rule)
     else:

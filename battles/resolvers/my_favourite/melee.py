@@ -1,8 +1,8 @@
 """Close combat (MFR-34 to MFR-40)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES, Arm, Land, Status
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, Part, log_event, log_here, log_pose, log_unit, modify, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import Part, log_event, log_here, log_pose, log_unit, modify, throw
 from battles.resolvers.common.land import bits_between, land_at
 from battles.resolvers.common.march import board_ahead, clear_ahead, go_ahead
 from battles.resolvers.common.plane import FRONT, bearing, distance, level_of, point_gap, side_struck
@@ -226,7 +226,10 @@ def fight(battle: Battle, unit: int, target: int) -> None:
     total, total_back = hits + generals_points(battle, unit, 0), back + generals_points(battle, target, 1)
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
     result = BOTH_HIT if hits and back else DEFENDER_HIT if hits else ATTACKER_HIT if back else NOTHING
-    log_event(battle, Event.COMBAT, 34, unit // SIDE_UNITS, NOBODY, target, result, total, total_back, where)
+    log_event(
+        battle, Event.COMBAT, rule=34, side=unit // SIDE_UNITS, defender=target, result=result, attack=total,
+        defend=total_back, where=where,
+    )  # fmt: skip
     log_unit(battle, Part.ATTACKER, unit)
     if other != NOBODY:
         log_unit(battle, Part.ATTACKER, other)
@@ -295,7 +298,9 @@ def follow_up(battle: Battle, unit: int, x: int, y: int, pursues: bool) -> None:
     length = clear_ahead(battle, unit, length, NOBODY)
     if length > 0:
         go_ahead(battle, unit, length)
-        log_event(battle, Event.MOVE, 40, unit // SIDE_UNITS, unit, NOBODY, How.PURSUIT if wild else How.OCCUPY)
+        log_event(
+            battle, Event.MOVE, rule=40, side=unit // SIDE_UNITS, unit=unit, how=How.PURSUIT if wild else How.OCCUPY
+        )
         log_pose(battle, from_x, from_y, heading)
         log_here(battle, unit)
     if wild:

@@ -112,7 +112,7 @@ def retire(battle: Battle, unit: int, heading: int, length: int, facing: int, ru
     gone = go_back(battle, unit, heading, length, STEP, GAP)
     if gone == 0:
         battle.heading[unit] = before
-    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY)
+    log_event(battle, Event.FALLBACK, rule=rule, side=unit // SIDE_UNITS, unit=unit)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     if gone < 0:
@@ -144,7 +144,7 @@ def mark(battle: Battle, unit: int, marked: int, rule: int) -> None:
     """MFR-04 MFR-13 Put a marker of disorder on a unit, or take it off."""
     if battle.own[unit, Own.MARK] != marked:
         battle.own[unit, Own.MARK], battle.own[unit, Own.MARKED_ON] = marked, battle.turn
-        log_event(battle, Event.MARK, rule, unit // SIDE_UNITS, unit, NOBODY, marked)
+        log_event(battle, Event.MARK, rule=rule, side=unit // SIDE_UNITS, unit=unit, marked=marked)
 
 
 @kernel
@@ -164,7 +164,10 @@ def test_morale(battle: Battle, unit: int) -> int:
     modify(battle, 0, Modifier.GENERAL, shift)
     result = result_of(score, is_impetuous(battle, unit))
     passed = int(result >= Result.RALLIES)
-    log_event(battle, Event.MORALE, 8, unit // SIDE_UNITS, unit, NOBODY, score, Result.RALLIES, result, passed)
+    log_event(
+        battle, Event.MORALE, rule=8, side=unit // SIDE_UNITS, unit=unit, score=score, needed=Result.RALLIES,
+        result=result, passed=passed,
+    )  # fmt: skip
     carry_out(battle, unit, result)
     return result
 
@@ -204,7 +207,7 @@ def stand_to(battle: Battle, unit: int, charger: int) -> int:
     modify(battle, 0, Modifier.GENERAL, shift)
     how = stand_of(score)
     battle.own[unit, Own.STAND] = how
-    log_event(battle, Event.STAND, 15, unit // SIDE_UNITS, unit, charger, score, how)
+    log_event(battle, Event.STAND, rule=15, side=unit // SIDE_UNITS, unit=unit, by=charger, score=score, stand=how)
     if how == Stand.HALF_EFFECT:
         mark(battle, unit, 1, 15)
     elif how == Stand.SECOND:

@@ -1,7 +1,8 @@
 """Moves, formations, charges (MFR-16 to MFR-24)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Land, Status
-from battles.resolvers.common.journal import Event, log_event, log_here, log_pose
+from battles.resolvers.common.events import Event
+from battles.resolvers.common.journal import log_event, log_here, log_pose
 from battles.resolvers.common.land import land_at, may_enter
 from battles.resolvers.common.march import (
     ahead_x,
@@ -160,7 +161,7 @@ def march(battle: Battle, unit: int, heading: int, length: int) -> None:
     battle.own[unit, Own.PACE] = gone
     free = gone == 0 and paid == 0 and is_light(battle, unit)
     battle.own[unit, Own.MOVED] = 0 if free else 1
-    log_event(battle, Event.MOVE, 18, unit // SIDE_UNITS, unit, NOBODY, How.MOVE)
+    log_event(battle, Event.MOVE, rule=18, side=unit // SIDE_UNITS, unit=unit, how=How.MOVE)
     log_pose(battle, x, y, before)
     log_pose(battle, turn_x, turn_y, battle.heading[unit])
     log_here(battle, unit)
@@ -187,7 +188,7 @@ def reform(battle: Battle, unit: int, form: int) -> bool:
         1,
         Move.NONE if battle.own[unit, Own.RATE] == Move.HALF else Move.HALF,
     )
-    log_event(battle, Event.FORMATION, 19, unit // SIDE_UNITS, unit, NOBODY, form)
+    log_event(battle, Event.FORMATION, rule=19, side=unit // SIDE_UNITS, unit=unit, formation=form)
     log_here(battle, unit)
     return True
 
@@ -292,10 +293,10 @@ def charge(battle: Battle, unit: int, target: int, how: int) -> None:
     turn_x, turn_y = battle.x[unit], battle.y[unit]
     battle.own[unit, Own.MOVED] = battle.own[unit, Own.CHARGED] = 1
     close_in(battle, unit, target, free_ahead(battle, unit, target), purse)
-    log_event(battle, Event.MOVE, 23, unit // SIDE_UNITS, unit, NOBODY, how)
+    log_event(battle, Event.MOVE, rule=23, side=unit // SIDE_UNITS, unit=unit, how=how)
     log_pose(battle, x, y, before)
     log_pose(battle, turn_x, turn_y, battle.heading[unit])
     log_here(battle, unit)
     if battle.own[unit, Own.FOE] == target:
         where = side_struck(battle, target, battle.x[unit], battle.y[unit])
-        log_event(battle, Event.CONTACT, 23, unit // SIDE_UNITS, unit, target, where)
+        log_event(battle, Event.CONTACT, rule=23, side=unit // SIDE_UNITS, attacker=unit, defender=target, where=where)

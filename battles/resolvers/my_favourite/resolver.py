@@ -2,8 +2,9 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDES, Status
 from battles.resolvers.common.deploy import deploy_side, lay_plane, low_edge
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.fill import field_units, hold_by_plan, units_of
-from battles.resolvers.common.journal import Event, log_event, log_pose
+from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.works import works_on_plane
 from battles.resolvers.frame.door import Door
@@ -51,7 +52,10 @@ def post_leaders(battle: Battle, side: int) -> None:
             battle.lead_x[leader] = wide // 2 if n == 0 else wide * (1 if n == 1 else 3) // 4
             battle.lead_y[leader] = POST if low else int(battle.board_depth) - POST
             battle.lead_own[leader, L_OUT] = 0
-            log_event(battle, Event.LEADER, 1020, side, leader, NOBODY, 0 if n == 0 else 1, battle.lead_skill[leader])
+            log_event(
+                battle, Event.LEADER, rule=1020, side=side, commander=leader, role=0 if n == 0 else 1,
+                skill=battle.lead_skill[leader],
+            )  # fmt: skip
             log_pose(battle, int(battle.lead_x[leader]), int(battle.lead_y[leader]), 0 if low else 180)
 
 

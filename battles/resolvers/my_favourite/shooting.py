@@ -1,8 +1,8 @@
 """Shooting in two waves (MFR-05, MFR-06, MFR-21, MFR-24 to MFR-33)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Ground, Land, Status, Type, Weather
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, log_event, modify, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import log_event, modify, throw
 from battles.resolvers.common.land import bits_beyond, land_at
 from battles.resolvers.common.plane import beyond, front_x, front_y, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
@@ -191,7 +191,7 @@ def fire(battle: Battle, unit: int, target: int) -> None:
         and 2 * reach > battle.num[codes.MUSKET_RANGE] * INCH
     ):
         hits //= 2
-    log_event(battle, Event.FIRE, 25, unit // SIDE_UNITS, unit, target, hits, reach)
+    log_event(battle, Event.FIRE, rule=25, side=unit // SIDE_UNITS, firer=unit, target=target, hits=hits, range=reach)
     battle.own[target, Own.PENDING] += hits
 
 

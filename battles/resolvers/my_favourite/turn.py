@@ -63,7 +63,7 @@ def roll_initiative(battle: Battle) -> int:
     first = winner if wants_first(battle, winner) else 1 - winner
     battle.battle_own[B_HOLDER] = first
     tie = int(score_0 == score_1)
-    log_event(battle, Event.INITIATIVE, 1, winner, NOBODY, NOBODY, first, score_0, score_1, tie)
+    log_event(battle, Event.INITIATIVE, rule=1, side=winner, first=first, score_0=score_0, score_1=score_1, tie=tie)
     return first
 
 
@@ -80,7 +80,7 @@ def mark_hurt(battle: Battle) -> None:
 def move_side(battle: Battle, side: int) -> None:
     """MFR-04 One side moves everything."""
     battle.on_turn = side
-    log_event(battle, Event.TURN_START, 4, side, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_START, rule=4, side=side)
     follow_plan(battle, side, Own.HELD)
     ride(battle, side)
     move_all(battle, side)
@@ -97,7 +97,7 @@ def play_turn(battle: Battle) -> None:
     fire_wave(battle, 1)
     fight_all(battle)
     mark_hurt(battle)
-    log_event(battle, Event.TURN_END, 4, NOBODY, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_END, rule=4, side=NOBODY)
 
 
 @kernel

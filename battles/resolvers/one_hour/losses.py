@@ -2,8 +2,8 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Status, Type
 from battles.resolvers.common.ending import log_lost, unit_strength
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, log_event
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.plane import FLANK, aside_of, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
@@ -107,7 +107,10 @@ def take_hits(battle: Battle, unit: int, hits: int, cause: int, by: int) -> None
     if cause == Cause.COMBAT:
         battle.own[unit, Own.HIT_IN_MELEE] = 1
     strength = unit_strength(battle, unit)
-    log_event(battle, Event.HIT, 18, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], cause, lost)
+    log_event(
+        battle, Event.HIT, rule=18, side=unit // SIDE_UNITS, unit=unit, sp=strength, left=battle.left[unit],
+        cause=cause, lost=lost,
+    )  # fmt: skip
     if battle.left[unit] == 0:
         remove(battle, unit, cause, Status.RALLYABLE, 18)
 
@@ -119,4 +122,6 @@ def scatter_broken(battle: Battle) -> None:
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if battle.broken[side] == 1 and battle.status[unit] == Status.RALLYABLE:
                 battle.status[unit] = Status.NONRALLYABLE
-                log_event(battle, Event.ROUT, 1007, side, unit, NOBODY, Status.NONRALLYABLE, Cause.RULE)
+                log_event(
+                    battle, Event.ROUT, rule=1007, side=side, unit=unit, box=Status.NONRALLYABLE, cause=Cause.RULE
+                )

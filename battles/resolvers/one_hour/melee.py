@@ -1,8 +1,8 @@
 """Melee, morale and falling back (OHW-12 to OHW-17, OHW-19 to OHW-23)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Ground, Status, Type
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, Part, log_event, log_here, log_pose, log_unit, modify, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import Part, log_event, log_here, log_pose, log_unit, modify, throw
 from battles.resolvers.common.march import go_back
 from battles.resolvers.common.plane import FRONT, bearing, side_struck
 from battles.resolvers.common.record import Battle
@@ -48,7 +48,10 @@ def strike(battle: Battle, unit: int, target: int) -> None:
     if cover:
         modify(battle, 1, cover, 1)
     result = DEFENDER_HIT if hits else NOTHING
-    log_event(battle, Event.COMBAT, 11, unit // SIDE_UNITS, NOBODY, target, result, hits, 0, where)
+    log_event(
+        battle, Event.COMBAT, rule=11, side=unit // SIDE_UNITS, defender=target, result=result, attack=hits, defend=0,
+        where=where,
+    )  # fmt: skip
     log_unit(battle, Part.ATTACKER, unit)
     if hits:
         take_hits(battle, target, hits, Cause.COMBAT, unit)
@@ -111,7 +114,7 @@ def fall_back(battle: Battle, unit: int, heading: int, length: int, facing: int,
     gone = go_back(battle, unit, heading, length, STEP, battle.num[codes.RETREAT_GAP] * INCH)
     if gone == 0:
         battle.heading[unit] = before
-    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY)
+    log_event(battle, Event.FALLBACK, rule=rule, side=unit // SIDE_UNITS, unit=unit)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     if gone < 0:
@@ -142,7 +145,10 @@ def check_morale(battle: Battle, unit: int) -> None:
     face = throw_morale(battle, unit, least)
     stands = face < least
     result = Result.STANDS if stands else Result.RETREATS
-    log_event(battle, Event.MORALE, 19, unit // SIDE_UNITS, unit, NOBODY, face, least, result, int(stands))
+    log_event(
+        battle, Event.MORALE, rule=19, side=unit // SIDE_UNITS, unit=unit, score=face, needed=least, result=result,
+        passed=int(stands),
+    )  # fmt: skip
     if not stands:
         retreat(battle, unit, battle.own[unit, Own.HIT_BY])
 

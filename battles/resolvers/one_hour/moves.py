@@ -1,7 +1,8 @@
 """Moves and charges (OHW-03 to OHW-07, OHW-16, OHW-17)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land
-from battles.resolvers.common.journal import Event, log_event, log_here, log_pose
+from battles.resolvers.common.events import Event
+from battles.resolvers.common.journal import log_event, log_here, log_pose
 from battles.resolvers.common.land import land_at, may_enter
 from battles.resolvers.common.march import (
     ahead_x,
@@ -116,7 +117,7 @@ def march(battle: Battle, unit: int, heading: int, length: int, facing: int) -> 
     if to_x == x and to_y == y and battle.heading[unit] == before:
         return
     battle.own[unit, Own.MOVED] = 1
-    log_event(battle, Event.MOVE, 4, unit // SIDE_UNITS, unit, NOBODY, How.MOVE)
+    log_event(battle, Event.MOVE, rule=4, side=unit // SIDE_UNITS, unit=unit, how=How.MOVE)
     log_pose(battle, x, y, before)
     log_pose(battle, to_x, to_y, way)
     log_here(battle, unit)
@@ -178,11 +179,11 @@ def charge(battle: Battle, unit: int, target: int, length: int) -> None:
     battle.own[unit, Own.MOVED] = 1
     face = face_struck(battle, target, battle.x[unit], battle.y[unit])
     how = How.CHARGE if battle.arm[unit] == Arm.CAV else How.ASSAULT
-    log_event(battle, Event.MOVE, 16, unit // SIDE_UNITS, unit, NOBODY, how)
+    log_event(battle, Event.MOVE, rule=16, side=unit // SIDE_UNITS, unit=unit, how=how)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
-    log_event(battle, Event.CONTACT, 16, unit // SIDE_UNITS, unit, target, where)
+    log_event(battle, Event.CONTACT, rule=16, side=unit // SIDE_UNITS, attacker=unit, defender=target, where=where)
     join(battle, unit, target, face)
 
 
@@ -214,5 +215,5 @@ def turn_to_foe(battle: Battle, unit: int) -> None:
         put(battle, unit, x, y, before)
         return
     battle.own[unit, Own.MOVED] = 1
-    log_event(battle, Event.TURNED, 17, unit // SIDE_UNITS, unit, NOBODY)
+    log_event(battle, Event.TURNED, rule=17, side=unit // SIDE_UNITS, unit=unit)
     log_here(battle, unit)

@@ -1,8 +1,8 @@
 """Shooting (OHW-08 to OHW-10, OHW-26)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Posture, Status, Type, Weather
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, log_event, modify
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import log_event, modify
 from battles.resolvers.common.plane import beyond, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
@@ -105,7 +105,7 @@ def shoot(battle: Battle, unit: int, target: int) -> None:
     modify(battle, 0, Modifier.COLUMN, column)
     if cover:
         modify(battle, 1, cover, 1)
-    log_event(battle, Event.FIRE, 11, unit // SIDE_UNITS, unit, target, hits, reach)
+    log_event(battle, Event.FIRE, rule=11, side=unit // SIDE_UNITS, firer=unit, target=target, hits=hits, range=reach)
     note_shelling(battle, unit, target)
     if hits:
         take_hits(battle, target, hits, Cause.FIRE, unit)

@@ -3,8 +3,9 @@
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.deploy import bring_late
 from battles.resolvers.common.ending import break_off, break_test, judge, write_back
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.general import follow_plan
-from battles.resolvers.common.journal import Event, log_event
+from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.codes import BREAK_LOST, BREAK_OF, INCH, LEAVE_GAP, LEAVE_SHARE, Own
@@ -36,7 +37,7 @@ def recover_move(battle: Battle, side: int) -> None:
 def player_turn(battle: Battle, side: int) -> None:
     """OHW-01 OHW-02 Move, shoot, melee, morale."""
     battle.on_turn = side
-    log_event(battle, Event.TURN_START, 1, side, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_START, rule=1, side=side)
     forget(battle, side)
     follow_plan(battle, side, Own.HELD)
     move_all(battle, side)
@@ -46,7 +47,7 @@ def player_turn(battle: Battle, side: int) -> None:
     horse_falls_back(battle)
     recover_move(battle, side)
     note_replies(battle, side)
-    log_event(battle, Event.TURN_END, 1, side, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_END, rule=1, side=side)
 
 
 @kernel

@@ -29,7 +29,7 @@ def take_general(battle: Battle, unit: int, leader: int) -> None:
     """SNW-18 A general who is attached to a unit is where it is."""
     if battle.lead_x[leader] != battle.x[unit] or battle.lead_y[leader] != battle.y[unit]:
         battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
-        log_event(battle, Event.COMMANDER_MOVE, 18, side_of(unit), leader, NOBODY)
+        log_event(battle, Event.COMMANDER_MOVE, rule=18, side=side_of(unit), commander=leader)
         log_pose(battle, battle.x[unit], battle.y[unit], battle.heading[unit])
 
 
@@ -50,7 +50,7 @@ def joins(battle: Battle, leader: int, unit: int) -> None:
     """SNW-17 A general goes into the front rank of a unit."""
     if battle.lead_with[leader] != unit:
         battle.lead_with[leader] = unit
-        log_event(battle, Event.ATTACHED, 17, side_of(unit), leader, unit)
+        log_event(battle, Event.ATTACHED, rule=17, side=side_of(unit), commander=leader, unit=unit)
     take_general(battle, unit, leader)
 
 
@@ -141,5 +141,5 @@ def send_staff(battle: Battle, side: int) -> None:
             ):
                 best, found = leader_gap(battle, unit, leader), unit
     if found != NOBODY and battle.side_own[side, Side.STAFF] != found + 1:
-        log_event(battle, Event.STAFF, 41, side, found, NOBODY)
+        log_event(battle, Event.STAFF, rule=41, side=side, unit=found)
     battle.side_own[side, Side.STAFF] = found + 1

@@ -17,7 +17,7 @@ def draw_chances(battle: Battle) -> None:
     for side in range(SIDES):
         card = battle.num[n.CHANCE_DECK + throw(battle, DECK, Die.CHANCE) - 1]
         battle.side_own[side, Side.CHANCE], battle.side_own[side, Side.PLAYED] = card, int(card == Chance.NOTHING)
-        log_event(battle, Event.CHANCE, 12, side, NOBODY, NOBODY, card)
+        log_event(battle, Event.CHANCE, rule=12, side=side, card=card)
 
 
 @kernel
@@ -30,14 +30,16 @@ def holds(battle: Battle, side: int, card: int) -> bool:
 def play(battle: Battle, side: int, unit: int) -> None:
     """SNW-12 Play a side's card on a unit, the side's own or an enemy."""
     battle.side_own[side, Side.PLAYED] = 1
-    log_event(battle, Event.CHANCE_PLAYED, 12, side, unit, NOBODY, battle.side_own[side, Side.CHANCE])
+    log_event(battle, Event.CHANCE_PLAYED, rule=12, side=side, unit=unit, card=battle.side_own[side, Side.CHANCE])
 
 
 @kernel
 def play_on_general(battle: Battle, side: int, leader: int) -> None:
     """SNW-12 Play a side's card on a general."""
     battle.side_own[side, Side.PLAYED] = 1
-    log_event(battle, Event.PRIVATE_CHANCE, 12, side, leader, NOBODY, battle.side_own[side, Side.CHANCE])
+    log_event(
+        battle, Event.PRIVATE_CHANCE, rule=12, side=side, commander=leader, card=battle.side_own[side, Side.CHANCE]
+    )
 
 
 @kernel

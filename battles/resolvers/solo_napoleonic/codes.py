@@ -3,10 +3,10 @@
 from enum import IntEnum
 from pathlib import Path
 
-from battles.resolvers.common import journal
+from battles.resolvers.common import events
 from battles.resolvers.common.codes import SECTOR_KEYS, keys, named
-from battles.resolvers.common.events import F, Kind, N, Words
-from battles.resolvers.common.journal import OWN_EVENTS
+from battles.resolvers.common.events import F, N, Words
+from battles.resolvers.common.journal import Kind, declared
 from battles.resolvers.common.numbers import NumberTable, starts
 
 
@@ -101,16 +101,6 @@ class Disorder(IntEnum):
     MELEE, FIRE, ROUT, RETREAT, PURSUIT, UNFORMED, COLLISION, ROUGH, NO_MUSIC, HALT, CARD, FAILED = range(12)
 
 
-class Event(journal.Event):
-    """Events beside the common ones."""
-
-    (
-        BRIGADIER, UNIT_CARD, BRIGADE_CARD, CHANCE, CHANCE_PLAYED, BALKS, CARRIES_ON, DISORDER, COLLISION, JUMPS,
-        MARKED, CHARGE_TEST, HOME_TEST, REFORM, SPECIAL, LOCKED, CAPTURED, CHANGING, STEPS_IN, PRIVATE_CHANCE,
-        STAFF, ATTACHED,
-    ) = range(OWN_EVENTS, OWN_EVENTS + 22)  # fmt: skip
-
-
 class Die(IntEnum):
     """Causes of dice."""
 
@@ -178,35 +168,39 @@ MODIFIER_KEYS = keys(
     OWN="own type",
 )
 _SCORE = (("score", N), ("needed", N), ("pass", F))
-EVENTS = {
-    Event.BRIGADIER: Kind(
-        "brigadier", "commander", values=(("grade", N), ("handling", "value"), ("attack", "temper"), ("modifier", N)),
-        actor_is="leader",
-    ),
-    Event.UNIT_CARD: Kind("card", "unit", values=(("card", N),)),
-    Event.BRIGADE_CARD: Kind("brigade_card", "commander", values=(("card", N), ("units", N)), actor_is="leader"),
-    Event.CHANCE: Kind("chance_card", values=(("card", "chance"),)),
-    Event.CHANCE_PLAYED: Kind("chance_played", "unit", values=(("card", "chance"),)),
-    Event.PRIVATE_CHANCE: Kind("chance_played", "commander", values=(("card", "chance"),), actor_is="leader"),
-    Event.BALKS: Kind("balks", "unit", modifiers=("modifiers", "")),
-    Event.CARRIES_ON: Kind("carries_on", "unit", modifiers=("modifiers", "")),
-    Event.DISORDER: Kind("disorder", "unit", values=(("chits", N), ("added", N), ("cause", "disorder"))),
-    Event.COLLISION: Kind("collision", "unit", "other"),
-    Event.JUMPS: Kind("jumps", "unit", "attacker", (("tenths", N), ("acts", F))),
-    Event.MARKED: Kind("marked", "unit", values=(("reason", "mark"),)),
-    Event.CHARGE_TEST: Kind("charge_test", "unit", "target", _SCORE, modifiers=("modifiers", "")),
-    Event.HOME_TEST: Kind("charge_home", "unit", "target", _SCORE, modifiers=("modifiers", "")),
-    Event.REFORM: Kind("reform", "unit", values=(("removed", N), ("chits", N)), modifiers=("modifiers", "")),
-    Event.SPECIAL: Kind("figure_lost", "unit", values=(("figure", "figure"),)),
-    Event.LOCKED: Kind("locked", "unit", "other"),
-    Event.CAPTURED: Kind("captured", "unit", "by"),
-    Event.CHANGING: Kind(
-        "changing", "unit", values=(("formation", "formation"), ("quarters", N)), modifiers=("modifiers", "")
-    ),
-    Event.STAFF: Kind("staff_officer", "unit"),
-    Event.ATTACHED: Kind("attached", "commander", "unit", actor_is="leader"),
-    Event.STEPS_IN: Kind("steps_in", "commander", values=(("grade", N),), poses="pose", actor_is="leader"),
-}  # fmt: skip
+
+
+class Event(events.Event):
+    """Events beside the common ones."""
+
+    BRIGADIER = Kind(
+        50, "brigadier", "commander",
+        values=(("grade", N), ("handling", "value"), ("attack", "temper"), ("modifier", N)), actor_is="leader",
+    )  # fmt: skip
+    UNIT_CARD = Kind(51, "card", "unit", values=(("card", N),))
+    BRIGADE_CARD = Kind(52, "brigade_card", "commander", values=(("card", N), ("units", N)), actor_is="leader")
+    CHANCE = Kind(53, "chance_card", values=(("card", "chance"),))
+    CHANCE_PLAYED = Kind(54, "chance_played", "unit", values=(("card", "chance"),))
+    BALKS = Kind(55, "balks", "unit", modifiers=("modifiers", ""))
+    CARRIES_ON = Kind(56, "carries_on", "unit", modifiers=("modifiers", ""))
+    DISORDER = Kind(57, "disorder", "unit", values=(("chits", N), ("added", N), ("cause", "disorder")))
+    COLLISION = Kind(58, "collision", "unit", "other")
+    JUMPS = Kind(59, "jumps", "unit", "attacker", (("tenths", N), ("acts", F)))
+    MARKED = Kind(60, "marked", "unit", values=(("reason", "mark"),))
+    CHARGE_TEST = Kind(61, "charge_test", "unit", "target", _SCORE, modifiers=("modifiers", ""))
+    HOME_TEST = Kind(62, "charge_home", "unit", "target", _SCORE, modifiers=("modifiers", ""))
+    REFORM = Kind(63, "reform", "unit", values=(("removed", N), ("chits", N)), modifiers=("modifiers", ""))
+    SPECIAL = Kind(64, "figure_lost", "unit", values=(("figure", "figure"),))
+    LOCKED = Kind(65, "locked", "unit", "other")
+    CAPTURED = Kind(66, "captured", "unit", "by")
+    CHANGING = Kind(
+        67, "changing", "unit", values=(("formation", "formation"), ("quarters", N)), modifiers=("modifiers", "")
+    )
+    STEPS_IN = Kind(68, "steps_in", "commander", values=(("grade", N),), poses="pose", actor_is="leader")
+    PRIVATE_CHANCE = Kind(69, "chance_played", "commander", values=(("card", "chance"),), actor_is="leader")
+    STAFF = Kind(70, "staff_officer", "unit")
+    ATTACHED = Kind(71, "attached", "commander", "unit", actor_is="leader")
+
 
 WORDS = Words(
     "SNW",
@@ -224,7 +218,7 @@ WORDS = Words(
         "mark": ("", "loss", "friend", "", "brigadier", "", "", "", "corps"),
         "sector": SECTOR_KEYS,
     },
-    events=EVENTS,
+    events=declared(Event),
     scale=10,
 )
 

@@ -80,9 +80,9 @@ def make_generals(battle: Battle) -> None:
                 else:
                     make_brigadier(battle, side, leader)
                 log_event(
-                    battle, Event.BRIGADIER, 13, side, leader, NOBODY, battle.lead_own[leader, Lead.GRADE],
-                    battle.lead_own[leader, Lead.TH], battle.lead_own[leader, Lead.AV],
-                    battle.lead_own[leader, Lead.MODIFIER],
+                    battle, Event.BRIGADIER, rule=13, side=side, commander=leader,
+                    grade=battle.lead_own[leader, Lead.GRADE], handling=battle.lead_own[leader, Lead.TH],
+                    attack=battle.lead_own[leader, Lead.AV], modifier=battle.lead_own[leader, Lead.MODIFIER],
                 )  # fmt: skip
 
 
@@ -113,7 +113,7 @@ def replace_brigadier(battle: Battle, side: int, leader: int, unit: int) -> None
     battle.lead_own[leader, Lead.GRADE] = battle.num[n.CONTROL_REPLACEMENT]
     battle.lead_own[leader, Lead.TH] = battle.lead_own[leader, Lead.AV] = AVERAGE_VALUE
     battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
-    log_event(battle, Event.STEPS_IN, 18, side, leader, NOBODY, battle.lead_own[leader, Lead.GRADE])
+    log_event(battle, Event.STEPS_IN, rule=18, side=side, commander=leader, grade=battle.lead_own[leader, Lead.GRADE])
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
 
 
@@ -144,7 +144,7 @@ def roll_control(battle: Battle, side: int, leader: int) -> None:
     score = control_score(battle, leader, throw(battle, battle.num[n.CONTROL_DIE], Die.CONTROL))
     passed = score < battle.lead_own[leader, Lead.GRADE] and battle.lead_own[leader, Lead.USELESS] == 0
     battle.lead_own[leader, Lead.CONTROLS] = int(passed)
-    log_event(battle, Event.ORDERS, 4, side, leader, NOBODY, score, int(not passed))
+    log_event(battle, Event.ORDERS, rule=4, side=side, commander=leader, total=score, deferred=int(not passed))
 
 
 @kernel
@@ -231,9 +231,14 @@ def issue_side(battle: Battle, side: int, left: int) -> int:
         battle.own[unit, Own.CARD] = 10 * card
         if together:
             battle.lead_own[leader, Lead.CARD] = 10 * card
-            log_event(battle, Event.BRIGADE_CARD, 5, side, leader, NOBODY, card, controlled(battle, side, leader))
+            log_event(
+                battle, Event.BRIGADE_CARD, rule=5, side=side, commander=leader, card=card,
+                units=controlled(battle, side, leader),
+            )  # fmt: skip
         else:
-            log_event(battle, Event.UNIT_CARD, 5 if within_reach(battle, unit) else 6, side, unit, NOBODY, card)
+            log_event(
+                battle, Event.UNIT_CARD, rule=5 if within_reach(battle, unit) else 6, side=side, unit=unit, card=card
+            )
     return left
 
 
@@ -292,7 +297,7 @@ def ride(battle: Battle, leader: int, x: int, y: int) -> None:
     battle.lead_x[leader] += (x - battle.lead_x[leader]) * go // gap
     battle.lead_y[leader] += (y - battle.lead_y[leader]) * go // gap
     battle.lead_own[leader, Lead.MOVED] = 1
-    log_event(battle, Event.COMMANDER_MOVE, 18, leader // SIDE_LEADERS, leader, NOBODY)
+    log_event(battle, Event.COMMANDER_MOVE, rule=18, side=leader // SIDE_LEADERS, commander=leader)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
 
 

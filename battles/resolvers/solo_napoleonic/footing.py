@@ -254,7 +254,10 @@ def disorder(battle: Battle, unit: int, chits: int, cause: int, rule: int) -> No
     """SNW-28 Give a unit disorder chits."""
     if chits > 0 and battle.status[unit] == Status.BOARD:
         battle.own[unit, Own.CHITS] += chits
-        log_event(battle, Event.DISORDER, rule, side_of(unit), unit, NOBODY, battle.own[unit, Own.CHITS], chits, cause)
+        log_event(
+            battle, Event.DISORDER, rule=rule, side=side_of(unit), unit=unit, chits=battle.own[unit, Own.CHITS],
+            added=chits, cause=cause,
+        )  # fmt: skip
 
 
 @kernel

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES, Arm, Status
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.fill import MEETING_TURN, add_unit, due_turn, fielded, limit_guns, units_of
-from battles.resolvers.common.journal import Event, log_event, log_here, log_pose
+from battles.resolvers.common.journal import log_event, log_here, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.works import works_on_plane
@@ -252,16 +253,18 @@ def _log_side(battle: Battle, side: int) -> None:
         return
     for unit in units_of(battle, side):
         if battle.status[unit] == Status.BOARD:
-            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY)
+            log_event(battle, Event.DEPLOY, rule=1020, side=side, unit=unit)
             log_here(battle, unit)
             if battle.own[unit, Own.FORM] == Form.SKIRMISH:
-                log_event(battle, Event.FORMATION, 38, side, unit, NOBODY, Form.SKIRMISH)
+                log_event(battle, Event.FORMATION, rule=38, side=side, unit=unit, formation=Form.SKIRMISH)
                 log_here(battle, unit)
     first = side * SIDE_LEADERS
     for leader in range(first, first + int(battle.leaders[side])):
         if battle.lead_state[leader] == Status.BOARD:
             role = 0 if leader == first else 1 if leader - first <= battle.side_own[side, Side.WINGS] else 2
-            log_event(battle, Event.LEADER, 1020, side, leader, NOBODY, role, battle.lead_skill[leader])
+            log_event(
+                battle, Event.LEADER, rule=1020, side=side, commander=leader, role=role, skill=battle.lead_skill[leader]
+            )
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 180 * int(side != battle.low))
 
 

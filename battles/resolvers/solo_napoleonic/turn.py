@@ -2,7 +2,8 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDES, Arm, Posture, Status
 from battles.resolvers.common.ending import break_off
-from battles.resolvers.common.journal import Event, log_event, log_here
+from battles.resolvers.common.events import Event
+from battles.resolvers.common.journal import log_event, log_here
 from battles.resolvers.common.land import land_at, may_enter
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
@@ -189,7 +190,7 @@ def begin_turn(battle: Battle) -> None:
     """SNW-02 A turn begins: what counted for the last one is forgotten."""
     battle.turn += 1
     battle.rounds += 1
-    log_event(battle, Event.TURN_START, 2, NOBODY, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_START, rule=2, side=NOBODY)
     for side in range(SIDES):
         battle.side_own[side, Side.SHELLED] = battle.side_own[side, Side.REPLIED] = 0
         for unit in range(first(side), end(battle, side)):
@@ -219,10 +220,10 @@ def let_in(battle: Battle) -> None:
             due = battle.status[unit] == Status.WAITING and battle.own[unit, Own.ENTERS] <= battle.turn
             if due and enter_edge(battle, unit):
                 battle.status[unit] = Status.BOARD
-                log_event(battle, Event.ARRIVE, 2007, side, unit, NOBODY)
+                log_event(battle, Event.ARRIVE, rule=2007, side=side, unit=unit)
                 log_here(battle, unit)
                 if battle.own[unit, Own.FORM] == Form.SKIRMISH:
-                    log_event(battle, Event.FORMATION, 38, side, unit, NOBODY, Form.SKIRMISH)
+                    log_event(battle, Event.FORMATION, rule=38, side=side, unit=unit, formation=Form.SKIRMISH)
                     log_here(battle, unit)
 
 
@@ -239,7 +240,7 @@ def end_turn(battle: Battle) -> None:
                     battle.own[unit, Own.STATE] = State.STEADY
         change_mind(battle, side)
     test_armies(battle)
-    log_event(battle, Event.TURN_END, 2, NOBODY, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_END, rule=2, side=NOBODY)
 
 
 @kernel
@@ -265,7 +266,7 @@ def test_armies(battle: Battle) -> None:
         gone, began = lost_share(battle, side, True), battle.start_units[side]
         if battle.broken[side] == 0 and gone * battle.num[n.BOARD_BROKEN + 1] > began * battle.num[n.BOARD_BROKEN]:
             battle.broken[side] = 1
-            log_event(battle, Event.BROKEN, 68, side, NOBODY, NOBODY, gone, began)
+            log_event(battle, Event.BROKEN, rule=68, side=side, lost=gone, began=began)
     if battle.broken[0] == 1 or battle.broken[1] == 1:
         battle.over = 1
 

@@ -80,4 +80,4 @@ def draw_card(battle: Battle, side: int) -> None:
         extra = throw_d3(battle, Die.EXTRA)
         battle.lead_own[general_of(battle, side), Lead.ORDERS] += extra
     unit = play_card(battle, side, card)
-    log_event(battle, Event.CARD, 48, side, unit, NOBODY, card, extra)
+    log_event(battle, Event.CARD, rule=48, side=side, unit=unit, card=card, extra=extra)

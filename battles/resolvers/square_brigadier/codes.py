@@ -3,10 +3,10 @@
 from enum import IntEnum
 from pathlib import Path
 
-from battles.resolvers.common import journal
+from battles.resolvers.common import events
 from battles.resolvers.common.codes import Land, keys, named
-from battles.resolvers.common.events import Kind, Words
-from battles.resolvers.common.journal import OWN_EVENTS
+from battles.resolvers.common.events import Words
+from battles.resolvers.common.journal import Kind, declared
 from battles.resolvers.common.numbers import NumberTable, starts
 
 
@@ -52,12 +52,6 @@ class Modifier(IntEnum):
     ) = range(1, 21)  # fmt: skip
 
 
-class Event(journal.Event):
-    """Events beside the common ones."""
-
-    ORDER, CARD, ESCAPE, FIRST, DISMOUNT = range(OWN_EVENTS, OWN_EVENTS + 5)
-
-
 class How(IntEnum):
     """Kinds of moves."""
 
@@ -79,6 +73,21 @@ class Card(IntEnum):
 
 
 CARDS = keys(Card)
+
+
+class Event(events.Event):
+    """Events beside the common ones."""
+
+    ORDER = Kind(50, "order", "unit", values=(("commander", "leader"), ("price", "number")))
+    CARD = Kind(51, "card", "unit", values=(("card", "card"), ("extra", "number")))
+    ESCAPE = Kind(
+        52, "escape", "commander", "by", (("score", "number"), ("needed", "number"), ("pass", "flag")),
+        actor_is="leader",
+    )  # fmt: skip
+    FIRST = Kind(53, "first_turn", values=(("score", "number"), ("against", "number")))
+    DISMOUNT = Kind(54, "dismount", "unit", poses="pose")
+
+
 WORDS = Words(
     code="SQB",
     dice=named(
@@ -90,16 +99,7 @@ WORDS = Words(
                     HORSE="cavalry", CARD="chance_card", DENSE="dense_target", SPLIT="divided",
                     INFERIOR="inferior_firepower"),
     words={"how": keys(How), "card": CARDS},
-    events={
-        Event.ORDER: Kind("order", "unit", values=(("commander", "leader"), ("price", "number"))),
-        Event.CARD: Kind("card", "unit", values=(("card", "card"), ("extra", "number"))),
-        Event.ESCAPE: Kind(
-            "escape", "commander", "by", (("score", "number"), ("needed", "number"), ("pass", "flag")),
-            actor_is="leader",
-        ),
-        Event.FIRST: Kind("first_turn", values=(("score", "number"), ("against", "number"))),
-        Event.DISMOUNT: Kind("dismount", "unit", poses="pose"),
-    },
+    events=declared(Event),
     turn=45,
 )  # fmt: skip
 

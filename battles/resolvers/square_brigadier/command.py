@@ -56,7 +56,9 @@ def promote(battle: Battle, side: int) -> None:
         heir = holder_of(battle, post)
         if heir != NOBODY:
             battle.side_own[side, Side.GENERAL], battle.lead_own[post, Lead.HOLDER] = heir, VACANT
-            log_event(battle, Event.COMMAND_CHANGE, 13, side, old, NOBODY, heir, 0, battle.skill[side])
+            log_event(
+                battle, Event.COMMAND_CHANGE, rule=13, side=side, old=old, new=heir, role=0, skill=battle.skill[side]
+            )
             log_pose(battle, battle.lead_x[heir], battle.lead_y[heir], forward(battle, side))
             return
 
@@ -85,7 +87,7 @@ def fill_post(battle: Battle, side: int, post: int) -> None:
     battle.lead_x[new], battle.lead_y[new] = battle.x[unit], battle.y[unit]
     battle.lead_own[new, Lead.HOLDER], battle.lead_own[new, Lead.NEW], battle.lead_own[new, Lead.ORDERS] = NOBODY, 1, 0
     battle.lead_own[post, Lead.HOLDER] = new
-    log_event(battle, Event.COMMAND_CHANGE, 13, side, post, NOBODY, new, 2, 1)
+    log_event(battle, Event.COMMAND_CHANGE, rule=13, side=side, old=post, new=new, role=2, skill=1)
     log_pose(battle, battle.lead_x[new], battle.lead_y[new], battle.heading[unit])
 
 
@@ -111,7 +113,7 @@ def roll_general(battle: Battle, side: int, defer: bool) -> None:
     if defer:
         battle.side_own[side, Side.DEFERRED] += 1
         battle.lead_own[general, Lead.ORDERS] = 0
-        log_event(battle, Event.ORDERS, 7, side, general, NOBODY, 0, 1)
+        log_event(battle, Event.ORDERS, rule=7, side=side, commander=general, total=0, deferred=1)
         return
     total = 0
     for _ in range(min(battle.num[MOST_ORDER_DICE], 1 + battle.side_own[side, Side.DEFERRED])):
@@ -123,7 +125,7 @@ def roll_general(battle: Battle, side: int, defer: bool) -> None:
     if battle.lead_own[general, Lead.DUMB] == 1:
         total = 0
     battle.lead_own[general, Lead.ORDERS] = total
-    log_event(battle, Event.ORDERS, 8, side, general, NOBODY, total)
+    log_event(battle, Event.ORDERS, rule=8, side=side, commander=general, total=total)
 
 
 @kernel
@@ -136,7 +138,7 @@ def roll_subordinates(battle: Battle, side: int) -> None:
             if battle.lead_own[leader, Lead.DUMB] == 1:
                 total = 0
             battle.lead_own[leader, Lead.ORDERS], battle.lead_own[leader, Lead.NEW] = total, 0
-            log_event(battle, Event.ORDERS, 4, side, leader, NOBODY, total)
+            log_event(battle, Event.ORDERS, rule=4, side=side, commander=leader, total=total)
 
 
 @kernel
@@ -177,7 +179,10 @@ def give_order(battle: Battle, unit: int) -> bool:
         return False
     price = price_by(battle, leader, unit)
     battle.lead_own[leader, Lead.ORDERS] -= price
-    log_event(battle, Event.ORDER, 6 if price > 1 else 4, unit // SIDE_UNITS, unit, NOBODY, leader, price)
+    log_event(
+        battle, Event.ORDER, rule=6 if price > 1 else 4, side=unit // SIDE_UNITS, unit=unit, commander=leader,
+        price=price,
+    )  # fmt: skip
     return True
 
 
@@ -187,5 +192,5 @@ def ride_to(battle: Battle, leader: int, x: int, y: int) -> None:
     side = leader // SIDE_LEADERS
     if battle.lead_x[leader] != x or battle.lead_y[leader] != y:
         battle.lead_x[leader], battle.lead_y[leader] = x, y
-        log_event(battle, Event.COMMANDER_MOVE, 9, side, leader, NOBODY)
+        log_event(battle, Event.COMMANDER_MOVE, rule=9, side=side, commander=leader)
         log_pose(battle, x, y, forward(battle, side))

@@ -2,7 +2,8 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land
 from battles.resolvers.common.ending import unit_strength
-from battles.resolvers.common.journal import Event, log_event, log_here, modify, throw
+from battles.resolvers.common.events import Event
+from battles.resolvers.common.journal import log_event, log_here, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import way_from
 from battles.resolvers.common.squares import DX, DY, bits_at, enemy_beside, facing_to, forward, steps_between, who_is_at
@@ -116,16 +117,9 @@ def rally(battle: Battle, unit: int) -> None:
     battle.left[unit] += int(done)
     modify(battle, 0, Modifier.HELPED, adds)
     log_event(
-        battle,
-        Event.RALLY,
-        46,
-        unit // SIDE_UNITS,
-        unit,
-        NOBODY,
-        unit_strength(battle, unit),
-        battle.left[unit],
-        int(done),
-    )
+        battle, Event.RALLY, rule=46, side=unit // SIDE_UNITS, unit=unit, sp=unit_strength(battle, unit),
+        left=battle.left[unit], passed=int(done),
+    )  # fmt: skip
     log_here(battle, unit)
 
 

@@ -105,7 +105,7 @@ def take_commanders_along(battle: Battle, unit: int, x: int, y: int) -> None:
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
         if is_with(battle, leader, unit):
             battle.lead_x[leader], battle.lead_y[leader] = x, y
-            log_event(battle, Event.COMMANDER_MOVE, 45, side, leader, NOBODY)
+            log_event(battle, Event.COMMANDER_MOVE, rule=45, side=side, commander=leader)
             log_pose(battle, x, y, battle.heading[unit])
 
 
@@ -119,7 +119,7 @@ def give_ground(battle: Battle, unit: int, attacker: int, hits: int, column: int
         return hits
     x, y = battle.x[unit] + DX[direction], battle.y[unit] + DY[direction]
     battle.own[unit, column] = 1
-    log_event(battle, Event.FALLBACK, 44, unit // SIDE_UNITS, unit, attacker)
+    log_event(battle, Event.FALLBACK, rule=44, side=unit // SIDE_UNITS, unit=unit)
     log_here(battle, unit)
     log_pose(battle, x, y, battle.heading[unit])
     take_commanders_along(battle, unit, x, y)
@@ -132,7 +132,7 @@ def lose_commander(battle: Battle, leader: int, by: int, rule: int) -> None:
     """SQB-12 SQB-10 A commander is lost, killed or caught."""
     side = leader // SIDE_LEADERS
     battle.lead_state[leader] = Status.ELIMINATED
-    log_event(battle, Event.CASUALTY, rule, side, leader, by, 1)
+    log_event(battle, Event.CASUALTY, rule=rule, side=side, commander=leader, by=by, lost=1)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], forward(battle, side))
 
 
@@ -145,7 +145,7 @@ def endanger_commanders(battle: Battle, unit: int) -> None:
             if throw(battle, 6, Die.DEATH) <= battle.num[KILLED]:
                 lose_commander(battle, leader, NOBODY, 12)
             else:
-                log_event(battle, Event.CASUALTY, 12, side, leader, NOBODY)
+                log_event(battle, Event.CASUALTY, rule=12, side=side, commander=leader, by=NOBODY)
                 log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
 
 
@@ -164,7 +164,7 @@ def ride_away(battle: Battle, leader: int) -> None:
                 if worth > best:
                     best, best_x, best_y = worth, to_x, to_y
     battle.lead_x[leader], battle.lead_y[leader] = best_x, best_y
-    log_event(battle, Event.COMMANDER_MOVE, 10, side, leader, NOBODY)
+    log_event(battle, Event.COMMANDER_MOVE, rule=10, side=side, commander=leader)
     log_pose(battle, best_x, best_y, forward(battle, side))
 
 
@@ -180,7 +180,10 @@ def try_escape(battle: Battle, leader: int) -> None:
     if catcher == NOBODY:
         return
     mine, theirs = throw(battle, 6, Die.ESCAPE), throw(battle, 6, Die.CATCH)
-    log_event(battle, Event.ESCAPE, 10, side, leader, catcher, mine, theirs, int(mine >= theirs))
+    log_event(
+        battle, Event.ESCAPE, rule=10, side=side, commander=leader, by=catcher, score=mine, needed=theirs,
+        passed=int(mine >= theirs),
+    )  # fmt: skip
     if mine >= theirs:
         ride_away(battle, leader)
     else:
@@ -226,17 +229,9 @@ def take_hits(battle: Battle, unit: int, attacker: int, hits: int, cause: int) -
     lost = min(hits, battle.left[unit])
     battle.left[unit] -= lost
     log_event(
-        battle,
-        Event.HIT,
-        43,
-        unit // SIDE_UNITS,
-        unit,
-        NOBODY,
-        unit_strength(battle, unit),
-        battle.left[unit],
-        cause,
-        lost,
-    )
+        battle, Event.HIT, rule=43, side=unit // SIDE_UNITS, unit=unit, sp=unit_strength(battle, unit),
+        left=battle.left[unit], cause=cause, lost=lost,
+    )  # fmt: skip
     if commander_there(battle, unit) != NOBODY:
         endanger_commanders(battle, unit)
     if battle.left[unit] == 0:

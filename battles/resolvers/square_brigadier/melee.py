@@ -1,8 +1,8 @@
 """Melee: pools, the first volley of the defender, blows (SQB-36 to SQB-42)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Status, Type
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, Part, log_event, log_unit, modify, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import Part, log_event, log_unit, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import (
     DX,
@@ -172,7 +172,10 @@ def strike(battle: Battle, unit: int, target: int, dice: int, other_way: int) ->
         modify(battle, 0, Modifier.CARD, 1)
     hits = melee_hits(battle, dice)
     where = side_of_square(battle, target, battle.x[unit], battle.y[unit])
-    log_event(battle, Event.COMBAT, 38, side, NOBODY, target, HIT if hits else NOTHING, hits, 0, where)
+    log_event(
+        battle, Event.COMBAT, rule=38, side=side, defender=target, result=HIT if hits else NOTHING, attack=hits,
+        defend=0, where=where,
+    )  # fmt: skip
     log_unit(battle, Part.ATTACKER, unit)
     return hits
 
@@ -185,7 +188,10 @@ def dense_blow(battle: Battle, unit: int, target: int) -> None:
     if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS and enemy_beside(battle, other) == NOBODY:
         hits = melee_hits(battle, 1)
         modify(battle, 0, Modifier.DENSE, 1)
-        log_event(battle, Event.COMBAT, 41, unit // SIDE_UNITS, NOBODY, other, HIT if hits else NOTHING, hits)
+        log_event(
+            battle, Event.COMBAT, rule=41, side=unit // SIDE_UNITS, defender=other, result=HIT if hits else NOTHING,
+            attack=hits,
+        )  # fmt: skip
         log_unit(battle, Part.ATTACKER, unit)
         remember(battle, other, unit, hits)
 

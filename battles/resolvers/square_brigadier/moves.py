@@ -153,7 +153,7 @@ def move_to(battle: Battle, unit: int, place: int, facing: int, how: int) -> Non
     x, y = place_x(battle, unit, place), place_y(battle, unit, place)
     battle.own[unit, Own.MOVED] = battle.worth[place] - 1
     battle.own[unit, Own.COLUMN], battle.own[unit, Own.DISMOUNTED] = int(how == How.COLUMN), 0
-    log_event(battle, Event.MOVE, 21 if how == How.COLUMN else 14, unit // SIDE_UNITS, unit, NOBODY, how)
+    log_event(battle, Event.MOVE, rule=21 if how == How.COLUMN else 14, side=unit // SIDE_UNITS, unit=unit, how=how)
     log_here(battle, unit)
     log_way(battle, unit, place)
     log_pose(battle, x, y, facing)
@@ -168,7 +168,7 @@ def attack_from(battle: Battle, unit: int, place: int, target: int) -> None:
     faced = face_on_contact(battle, unit, x, y, target)
     move_to(battle, unit, place, facing_to(x, y, battle.x[faced], battle.y[faced]), How.ATTACK)
     where = side_of_square(battle, faced, x, y)
-    log_event(battle, Event.CONTACT, 15, unit // SIDE_UNITS, unit, faced, where)
+    log_event(battle, Event.CONTACT, rule=15, side=unit // SIDE_UNITS, attacker=unit, defender=faced, where=where)
 
 
 @kernel
@@ -176,7 +176,7 @@ def turn_to(battle: Battle, unit: int, facing: int, rule: int) -> None:
     """SQB-22 SQB-16 Turn a unit where it is, without an order; before a shot that counts as moving."""
     battle.heading[unit] = facing
     battle.own[unit, Own.TURNED] = 1
-    log_event(battle, Event.TURNED, rule, unit // SIDE_UNITS, unit, NOBODY)
+    log_event(battle, Event.TURNED, rule=rule, side=unit // SIDE_UNITS, unit=unit)
     log_here(battle, unit)
 
 
@@ -184,5 +184,5 @@ def turn_to(battle: Battle, unit: int, facing: int, rule: int) -> None:
 def dismount(battle: Battle, unit: int) -> None:
     """SQB-40 Cavalry dismounts where it is; it mounts again when it moves."""
     battle.own[unit, Own.DISMOUNTED] = 1
-    log_event(battle, Event.DISMOUNT, 40, unit // SIDE_UNITS, unit, NOBODY)
+    log_event(battle, Event.DISMOUNT, rule=40, side=unit // SIDE_UNITS, unit=unit)
     log_here(battle, unit)

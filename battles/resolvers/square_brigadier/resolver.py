@@ -3,8 +3,9 @@
 from battles.resolvers.common.arith import capacity, rhu
 from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDE_UNITS, SIDES, Arm, Status, Type
 from battles.resolvers.common.ending import turn_limit
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.fill import field_units, fielded, mourn
-from battles.resolvers.common.journal import Event, log_event, log_pose
+from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import keep_reserve, lay_ways, place, turned
@@ -187,7 +188,7 @@ def _stand(battle: Battle, side: int, leader: int, role: int, x: int, y: int) ->
     if battle.lead_state[leader] != Status.BOARD:
         return
     battle.lead_x[leader], battle.lead_y[leader] = x, y
-    log_event(battle, Event.LEADER, 3, side, leader, NOBODY, role, battle.lead_skill[leader])
+    log_event(battle, Event.LEADER, rule=3, side=side, commander=leader, role=role, skill=battle.lead_skill[leader])
     log_pose(battle, x, y, forward(battle, side))
 
 

@@ -1,8 +1,8 @@
 """Shooting: lines of fire, pools of dice, dense targets (SQB-22 to SQB-35)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Ground, Land, Status, Weather
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, log_event, modify, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import log_event, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import (
     beyond_x,
@@ -129,7 +129,9 @@ def fire_on_dense(battle: Battle, firer: int, dense: int, away: int) -> None:
     if battle.status[dense] == Status.BOARD:
         hits = fire_hits(battle, battle.num[codes.FIRE_DENSE], Die.DENSE)
         modify(battle, 0, Modifier.DENSE, battle.num[codes.FIRE_DENSE])
-        log_event(battle, Event.FIRE, 33, firer // SIDE_UNITS, firer, dense, hits, away + 1)
+        log_event(
+            battle, Event.FIRE, rule=33, side=firer // SIDE_UNITS, firer=firer, target=dense, hits=hits, range=away + 1
+        )
         take_hits(battle, dense, firer, hits, Cause.FIRE)
 
 
@@ -156,7 +158,7 @@ def shoot(battle: Battle, firer: int, target: int, moves: bool) -> None:
         battle.side_own[side, Side.FIRE_CARD] = 0
         modify(battle, 0, Modifier.CARD, 1)
     hits = fire_hits(battle, dice, Die.FIRE)
-    log_event(battle, Event.FIRE, 26, side, firer, target, hits, away)
+    log_event(battle, Event.FIRE, rule=26, side=side, firer=firer, target=target, hits=hits, range=away)
     take_hits(battle, target, firer, hits, Cause.FIRE)
     if dense != NOBODY:
         fire_on_dense(battle, firer, dense, away)

@@ -195,7 +195,7 @@ def command(battle: Battle, side: int) -> None:
 def player_turn(battle: Battle, side: int) -> None:
     """SQB-02 A player turn: orders; movement, shooting and rally unit by unit; commanders ride; melees."""
     battle.on_turn = side
-    log_event(battle, Event.TURN_START, 1, side, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_START, rule=1, side=side)
     begin(battle, side)
     command(battle, side)
     unit = next_to_act(battle, side)
@@ -206,7 +206,7 @@ def player_turn(battle: Battle, side: int) -> None:
     try_escapes(battle, side)
     melees(battle, side)
     clear_cards(battle, side)
-    log_event(battle, Event.TURN_END, 2, side, NOBODY, NOBODY)
+    log_event(battle, Event.TURN_END, rule=2, side=side)
 
 
 @kernel
@@ -218,7 +218,7 @@ def throw_for_first(battle: Battle) -> None:
     while one == two:
         one, two = throw(battle, 6, Die.FIRST), throw(battle, 6, Die.FIRST)
     battle.first = int(two > one)
-    log_event(battle, Event.FIRST, 1, battle.first, NOBODY, NOBODY, max(one, two), min(one, two))
+    log_event(battle, Event.FIRST, rule=1, side=battle.first, score=max(one, two), against=min(one, two))
 
 
 @kernel

@@ -94,8 +94,8 @@ def aimed_at(battle: Battle, activity: int) -> int:
 def activate_free(battle: Battle, unit: int, activity: int) -> None:
     """ST5 A unit acts in the enemy's turn: free of cost, and closed for the round; who is open there stays open."""
     battle.closed[unit] = 1
-    log_event(battle, Event.ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, 0, 0,
-              aimed_at(battle, activity))
+    log_event(battle, Event.ACTIVATE, side=side_of(unit), unit=battle.roll[unit], leader=NOBODY, activity=activity,
+              cost=0, left=0, target=aimed_at(battle, activity))
     log_rule(battle, PRESENCE)
 
 
@@ -111,5 +111,5 @@ def activate(battle: Battle, unit: int, activity: int, cost: int) -> None:
     if battle.closed[unit] == 0 and battle.status[unit] == Status.BOARD:
         battle.open_unit = unit
     pay(battle, cost)
-    log_event(battle, Event.ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, cost, battle.actions,
-              aimed_at(battle, activity))
+    log_event(battle, Event.ACTIVATE, side=side_of(unit), unit=battle.roll[unit], leader=NOBODY, activity=activity,
+              cost=cost, left=battle.actions, target=aimed_at(battle, activity))

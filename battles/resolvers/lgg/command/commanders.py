@@ -183,7 +183,8 @@ def change_command(battle: Battle, chief: int, person: int, skill: int) -> None:
     """LGG-16.0-d, e Another general commands the army; his dice count from the next command roll."""
     old = battle.lead_who[chief]
     battle.lead_who[chief], battle.lead_skill[chief] = person, skill
-    log_event(battle, Event.COMMAND_CHANGE, leader_side(chief), chief, old, person, skill, Cause.COMBAT)
+    log_event(battle, Event.COMMAND_CHANGE, side=leader_side(chief), leader=chief, old=old, new=person, skill=skill,
+              reason=Cause.COMBAT)
     log_pose(battle, battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0)
 
 
@@ -263,7 +264,8 @@ def settle_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b The casualty die counts: a 1 and the commander is lost."""
     lost = face_that_counts(battle, Die.CASUALTY) == LOST_FACE
     set_aside(battle, leader, by)
-    log_event(battle, Event.CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader])
+    log_event(battle, Event.CASUALTY, side=leader_side(leader), leader=leader, by=battle.roll[by], lost=int(lost),
+              who=battle.lead_who[leader])
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     if lost:
         lose_leader(battle, leader)

@@ -54,7 +54,7 @@ def is_attacker(battle: Battle, unit: int) -> bool:
 @kernel
 def log_squares(battle: Battle, unit: int, on: bool) -> None:
     """LGG-9.0-h Write that infantry formed squares or left them."""
-    log_event(battle, Event.SQUARES, unit // SIDE_SLOTS, battle.roll[unit], int(on))
+    log_event(battle, Event.SQUARES, side=unit // SIDE_SLOTS, unit=battle.roll[unit], on=int(on))
 
 
 @kernel

@@ -44,7 +44,7 @@ def break_unit(battle: Battle, unit: int, box: int, cause: int) -> None:
     battle.closed[unit] = 1
     battle.roll_was_broken[battle.roll[unit]] = 1
     set_status(battle, unit, box)
-    log_event(battle, Event.ROUT, unit // SIDE_SLOTS, battle.roll[unit], box, cause)
+    log_event(battle, Event.ROUT, side=unit // SIDE_SLOTS, unit=battle.roll[unit], box=box, cause=cause)
 
 
 @kernel
@@ -57,7 +57,7 @@ def rout(battle: Battle, unit: int, cause: int) -> None:
 def lose_point(battle: Battle, unit: int, cause: int) -> None:
     """LGG-11.0-a One strength point less."""
     battle.sp[unit] -= 1
-    log_event(battle, Event.HIT, unit // SIDE_SLOTS, battle.roll[unit], battle.sp[unit], cause)
+    log_event(battle, Event.HIT, side=unit // SIDE_SLOTS, unit=battle.roll[unit], sp=battle.sp[unit], cause=cause)
 
 
 @kernel
@@ -87,7 +87,8 @@ def settle_check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a The die of an attrition check counts: above Morale it is one hit."""
     morale = battle.morale[unit]
     passed = battle.thrown_die[battle.thrown - 1, 4] <= morale
-    log_event(battle, Event.CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed))
+    log_event(battle, Event.CHECK, side=unit // SIDE_SLOTS, unit=battle.roll[unit], cause=cause, morale=morale,
+              passed=int(passed))
     if not passed:
         take_hit(battle, unit, cause)
 
@@ -133,7 +134,8 @@ def settle_recovery(battle: Battle, unit: int) -> None:
     passed = face_that_counts(battle, Die.RECOVER) <= morale
     if passed:
         battle.sp[unit] += 1
-    log_event(battle, Event.RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit])
+    log_event(battle, Event.RECOVER, side=unit // SIDE_SLOTS, unit=battle.roll[unit], morale=morale, passed=int(passed),
+              sp=battle.sp[unit])
 
 
 @kernel
@@ -160,8 +162,8 @@ def evening_recovery(battle: Battle, unit: int, penalty: int) -> None:
     passed = throw(battle, MORALE_STREAM, 10, Die.RECOVER) + penalty <= morale
     if passed:
         battle.sp[unit] += 1
-    log_event(battle, Event.EOD_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
-              battle.sp[unit])
+    log_event(battle, Event.EOD_RECOVER, side=unit // SIDE_SLOTS, unit=battle.roll[unit], penalty=penalty,
+              morale=morale, passed=int(passed), sp=battle.sp[unit])
 
 
 @kernel
@@ -172,10 +174,10 @@ def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
     if passed:
         battle.sp[unit] = 1
     set_status(battle, unit, Status.WAITING if passed else Status.ELIMINATED)
-    log_event(battle, Event.EOD_RALLY, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
-              battle.sp[unit])
+    log_event(battle, Event.EOD_RALLY, side=unit // SIDE_SLOTS, unit=battle.roll[unit], penalty=penalty, morale=morale,
+              passed=int(passed), sp=battle.sp[unit])
     if not passed:
-        log_event(battle, Event.ELIMINATED, unit // SIDE_SLOTS, battle.roll[unit], Cause.EVENING)
+        log_event(battle, Event.ELIMINATED, side=unit // SIDE_SLOTS, unit=battle.roll[unit], cause=Cause.EVENING)
 
 
 @kernel
@@ -187,7 +189,8 @@ def settle_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
         set_status(battle, unit, Status.BOARD)
         battle.sp[unit] = 1
         place(battle, unit, x, y, fx, fy)
-    log_event(battle, Event.RALLY, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit])
+    log_event(battle, Event.RALLY, side=unit // SIDE_SLOTS, unit=battle.roll[unit], morale=morale, passed=int(passed),
+              sp=battle.sp[unit])
     if passed:
         log_here(battle, unit)
 

@@ -96,7 +96,8 @@ def add_roll(battle: Battle, side: int, n: int) -> None:
 @kernel
 def log_roll(battle: Battle, side: int, again: int, rolls: int) -> None:
     """LGG-6.1-a, HR-27 Write down what a side threw; ``again`` says that a tie made it throw once more."""
-    log_event(battle, Event.COMMAND_ROLL, side, battle.rolled[side], again, battle.own_roll[side], rolls)
+    log_event(battle, Event.COMMAND_ROLL, side=side, total=battle.rolled[side], rerolled=again,
+              own=battle.own_roll[side], rolls=rolls)
 
 
 @kernel
@@ -162,7 +163,7 @@ def take_initiative(battle: Battle) -> None:
     tie = int(battle.rolled[0] == battle.rolled[1])
     battle.first = first_side(battle)
     battle.first_before = battle.first
-    log_event(battle, Event.INITIATIVE, battle.first, battle.first, tie)
+    log_event(battle, Event.INITIATIVE, side=battle.first, first=battle.first, tie=tie)
 
 
 @kernel
@@ -171,8 +172,8 @@ def end_round(battle: Battle) -> None:
     whatever was spent."""
     own, his, added = battle.own_roll[0], battle.own_roll[1], battle.count_add[battle.weather]
     battle.count += own + his + battle.extra_actions[0] + battle.extra_actions[1] + added
-    log_event(battle, Event.ROUND_END, NOBODY, own, his, added, battle.count, battle.extra_actions[0],
-              battle.extra_actions[1])
+    log_event(battle, Event.ROUND_END, side=NOBODY, roll_0=own, roll_1=his, weather_add=added, count=battle.count,
+              extra_0=battle.extra_actions[0], extra_1=battle.extra_actions[1])
 
 
 @kernel

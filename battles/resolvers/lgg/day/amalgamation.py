@@ -188,7 +188,7 @@ def answer_amalgamate(battle: Battle) -> None:
     battle.answered[battle.asked] = 1
     if battle.cmd_items == 0:
         return
-    log_event(battle, Event.AMALGAMATE, battle.asked)
+    log_event(battle, Event.AMALGAMATE, side=battle.asked)
     for item in range(battle.cmd_items):
         group = battle.cmd_item[item, 1]
         if first_member(battle, group) == battle.cmd_item[item, 0]:

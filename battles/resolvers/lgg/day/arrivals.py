@@ -118,8 +118,8 @@ def bring_leader(battle: Battle, unit: int) -> None:
             battle.lead_late[leader], battle.lead_here[leader] = 0, 1
             battle.lead_y[leader] = min(max(battle.y[unit], STAND), battle.depth - STAND)
             battle.lead_x[leader] = free_beside(battle, leader, battle.x[unit], battle.lead_y[leader])
-            log_event(battle, Event.ARRIVE, side, NOBODY, leader, leader % LEADERS, battle.lead_skill[leader], 0,
-                      battle.actions)
+            log_event(battle, Event.ARRIVE, side=side, unit=NOBODY, leader=leader, role=leader % LEADERS,
+                      skill=battle.lead_skill[leader], cost=0, left=battle.actions)
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
 
@@ -137,7 +137,8 @@ def enter(battle: Battle, row: int, cost: int) -> bool:
     battle.under_own_leader[unit] = int(band_of(battle, unit) == OUT)
     battle.actions -= cost
     battle.spent[row // SIDE_ROLL] += cost
-    log_event(battle, Event.ARRIVE, row // SIDE_ROLL, row, NOBODY, 0, 0, cost, battle.actions)
+    log_event(battle, Event.ARRIVE, side=row // SIDE_ROLL, unit=row, leader=NOBODY, role=0, skill=0, cost=cost,
+              left=battle.actions)
     log_here(battle, unit)
     bring_leader(battle, unit)
     return True

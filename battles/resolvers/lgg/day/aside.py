@@ -20,7 +20,7 @@ def in_the_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
 @kernel
 def ride_aside(battle: Battle, leader: int, x: float, y: float) -> None:
     """HR-D2 (2) A commander goes freely by night."""
-    log_event(battle, Event.COMMANDER_MOVE, leader // LEADERS, leader)
+    log_event(battle, Event.COMMANDER_MOVE, side=leader // LEADERS, leader=leader)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     battle.lead_x[leader], battle.lead_y[leader] = rounded(x), rounded(y)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)

@@ -304,7 +304,8 @@ def place_leaders(battle: Battle, side: int) -> None:
     for role in range(LEADERS):
         leader = side * LEADERS + role
         if battle.lead_here[leader] == 1:
-            log_event(battle, Event.DEPLOY, side, NOBODY, leader, role, battle.lead_skill[leader])
+            log_event(battle, Event.DEPLOY, side=side, unit=NOBODY, leader=leader, role=role,
+                      skill=battle.lead_skill[leader])
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
 
@@ -313,7 +314,7 @@ def log_units(battle: Battle, side: int) -> None:
     """HR-T3 Write where every unit of a side has been put."""
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] == Status.BOARD:
-            log_event(battle, Event.DEPLOY, side, battle.roll[unit], NOBODY)
+            log_event(battle, Event.DEPLOY, side=side, unit=battle.roll[unit], leader=NOBODY)
             log_here(battle, unit)
 
 

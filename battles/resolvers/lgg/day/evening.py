@@ -8,7 +8,13 @@ from battles.resolvers.core.dice import PURSUIT_STREAM
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover, pursuit_hit
 from battles.resolvers.lgg.day.amalgamation import amalgamation_step
-from battles.resolvers.lgg.day.will import end_last_day, see_broken_armies
+from battles.resolvers.lgg.day.will import (
+    army_units,
+    broken_units,
+    end_last_day,
+    one_broken_army,
+    see_broken_armies,
+)
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import DRAW, NOBODY, SIDES, UNITS, Pending, Phase, Status
 from battles.resolvers.lgg.record.journal import Die, Event, Part, log_event, log_unit, throw
@@ -144,8 +150,8 @@ def verify_pursuit(battle: Battle) -> int:
 @kernel
 def log_pursuit(battle: Battle) -> None:
     """LGG-15.3-a Write the pursuit with its dice and its allotment."""
-    log_event(battle, Event.PURSUIT, 1 - loser_of(battle), light_strength(battle, 0), light_strength(battle, 1),
-              battle.pursuit_dice)
+    log_event(battle, Event.PURSUIT, side=1 - loser_of(battle), light_0=light_strength(battle, 0),
+              light_1=light_strength(battle, 1), dice=battle.pursuit_dice)
     for n in range(battle.cmd_items):
         log_unit(battle, Part.TARGET, battle.cmd_item[n, 0], battle.cmd_item[n, 1])
 
@@ -184,7 +190,7 @@ def stay_step(battle: Battle) -> None:
         if battle.stays[side] == UNDECIDED_YET:
             battle.pending, battle.asked = Pending.STAY, side
             return
-    log_event(battle, Event.STAY_LEAVE, NOBODY, battle.stays[0], battle.stays[1])
+    log_event(battle, Event.STAY_LEAVE, side=NOBODY, choice_0=battle.stays[0], choice_1=battle.stays[1])
     end_last_day(battle)
     battle.phase = Phase.PURSUIT
 
@@ -236,7 +242,7 @@ def end_battle(battle: Battle) -> None:
     for side in range(SIDES):
         for unit in range(first_of(side), end_of(battle, side)):
             record_roll(battle, unit)
-    log_event(battle, Event.BATTLE_END, NOBODY, battle.winner)
+    log_event(battle, Event.BATTLE_END, side=NOBODY, winner=battle.winner)
     battle.phase = Phase.OVER
 
 
@@ -277,8 +283,11 @@ def follow(battle: Battle) -> None:
 def sudden_death(battle: Battle) -> bool:
     """LGG-S3-a, R-52 At the end of a round: a broken army leaves, and the evening begins with the pursuit; of a
     tournament nothing follows."""
-    if battle.sudden_death == 0 or not see_broken_armies(battle, Event.SUDDEN_DEATH):
+    if battle.sudden_death == 0 or not see_broken_armies(battle):
         return False
+    log_event(battle, Event.SUDDEN_DEATH, side=NOBODY, broken_0=broken_units(battle, 0),
+              broken_1=broken_units(battle, 1), total_0=army_units(battle, 0), total_1=army_units(battle, 1),
+              loser=one_broken_army(battle))
     follow(battle)
     return True
 
@@ -288,7 +297,7 @@ def end_tournament_day(battle: Battle) -> None:
     """LGG-S3-a, c, R-52 Nobody is broken at the day's end: a draw; both armies keep the field and the game is over."""
     for side in range(SIDES):
         battle.stays[side] = 1
-    log_event(battle, Event.STAY_LEAVE, NOBODY, 1, 1)
+    log_event(battle, Event.STAY_LEAVE, side=NOBODY, choice_0=1, choice_1=1)
     follow(battle)
 
 

@@ -51,7 +51,8 @@ def lay_before(battle: Battle, side: int, worker: int, by_rule: int) -> None:
         return
     ax, ay, bx, by = work_line(battle, unit)
     row = battle.roll[unit if worker == NOBODY else worker]
-    log_event(battle, Event.ENGINEER, side, row, Work.EA4, 1, battle.work_needs[Work.EA4], NOBODY)
+    log_event(battle, Event.ENGINEER, side=side, unit=row, work=Work.EA4, passed=1,
+              successes=battle.work_needs[Work.EA4], at=NOBODY)
     log_rule(battle, by_rule)
     lay_field_work(battle, side, ax, ay, bx, by)
 

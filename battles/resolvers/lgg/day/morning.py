@@ -105,5 +105,5 @@ def bring_back(battle: Battle, side: int) -> None:
     """HR-D2 (3), HR-E Rallied units, and those that had left the table, stand with the army in the morning."""
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] in (Status.WAITING, Status.EXITED) and battle.sp[unit] > 0 and comes_back(battle, unit):
-            log_event(battle, Event.ARRIVE, side, battle.roll[unit], NOBODY)
+            log_event(battle, Event.ARRIVE, side=side, unit=battle.roll[unit], leader=NOBODY)
             log_here(battle, unit)

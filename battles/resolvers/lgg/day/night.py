@@ -122,7 +122,7 @@ def march_by_night(battle: Battle) -> None:
     for leg in range(n):
         x, y, fx, fy = battle.route[leg, 0], battle.route[leg, 1], battle.route[leg + 1, 2], battle.route[leg + 1, 3]
         make_way(battle, unit, x, y, fx, fy, battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y)
-    log_event(battle, Event.NIGHT_MOVE, side_of(unit), battle.roll[unit])
+    log_event(battle, Event.NIGHT_MOVE, side=side_of(unit), unit=battle.roll[unit])
     for leg in range(n + 1):
         log_pose(battle, battle.route[leg, 0], battle.route[leg, 1], battle.route[leg, 2], battle.route[leg, 3])
     place(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3])

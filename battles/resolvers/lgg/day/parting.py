@@ -101,7 +101,7 @@ def night_pose(battle: Battle, unit: int, x: float, y: float) -> None:
     """HR-D2 The unit draws off to a point, its facing kept; enemy commanders make way for it."""
     hx, hy = battle.x[unit], battle.y[unit]
     make_way(battle, unit, hx, hy, battle.fx[unit], battle.fy[unit], x - hx, y - hy)
-    log_event(battle, Event.NIGHT_MOVE, side_of(unit), battle.roll[unit])
+    log_event(battle, Event.NIGHT_MOVE, side=side_of(unit), unit=battle.roll[unit])
     log_here(battle, unit)
     place(battle, unit, x, y, battle.fx[unit], battle.fy[unit])
     log_here(battle, unit)

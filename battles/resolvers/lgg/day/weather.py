@@ -58,4 +58,5 @@ def start_day(battle: Battle) -> None:
     battle.count = 0
     battle.length = battle.day_length[battle.season]
     set_weather(battle)
-    log_event(battle, Event.DAY_START, NOBODY, battle.weather, battle.ground, int(battle.radius), battle.length)
+    log_event(battle, Event.DAY_START, side=NOBODY, weather=battle.weather, ground=battle.ground,
+              radius=int(battle.radius), length=battle.length)

@@ -65,24 +65,24 @@ def one_broken_army(battle: Battle) -> int:
 
 
 @kernel
-def see_broken_armies(battle: Battle, event: int) -> bool:
-    """HR-26, LGG-S3-a At the end of a round: see which armies are broken, write it down, and make them leave."""
+def see_broken_armies(battle: Battle) -> bool:
+    """HR-26, LGG-S3-a At the end of a round: see which armies are broken, and make them leave."""
     for side in range(SIDES):
         battle.army_broken[side] = int(breaks(battle, broken_units(battle, side), army_units(battle, side)))
     if battle.army_broken[0] == 0 and battle.army_broken[1] == 0:
         return False
     for side in range(SIDES):
         battle.stays[side] = 1 - battle.army_broken[side]
-    log_event(battle, event, NOBODY, broken_units(battle, 0), broken_units(battle, 1), army_units(battle, 0),
-              army_units(battle, 1), one_broken_army(battle))
     return True
 
 
 @kernel
 def loses_its_will(battle: Battle) -> bool:
     """HR-26 At the end of a round: a broken army leaves the field, and its evening begins."""
-    if battle.will == 0 or not see_broken_armies(battle, Event.WILL):
+    if battle.will == 0 or not see_broken_armies(battle):
         return False
+    log_event(battle, Event.WILL, side=NOBODY, broken_0=broken_units(battle, 0), broken_1=broken_units(battle, 1),
+              total_0=army_units(battle, 0), total_1=army_units(battle, 1), loser=one_broken_army(battle))
     battle.phase = Phase.PURSUIT
     return True
 
@@ -132,5 +132,6 @@ def end_last_day(battle: Battle) -> None:
     side = worn_down(battle)
     if side != NOBODY:
         battle.stays[side], battle.army_broken[side] = 0, WORN_DOWN
-        log_event(battle, Event.LAST_EVENING, NOBODY, strength_lost(battle, 0), strength_lost(battle, 1),
-                  strength_before(battle, 0), strength_before(battle, 1), side)
+        log_event(battle, Event.LAST_EVENING, side=NOBODY, lost_0=strength_lost(battle, 0),
+                  lost_1=strength_lost(battle, 1), strength_0=strength_before(battle, 0),
+                  strength_1=strength_before(battle, 1), loser=side)

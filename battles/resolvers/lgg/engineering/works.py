@@ -115,7 +115,7 @@ def take_up(battle: Battle, unit: int, piece: int) -> None:
     set_status(battle, train, Status.BOARD)
     place(battle, train, x, y, battle.fx[unit], battle.fy[unit])
     battle.closed[train] = 1
-    log_event(battle, Event.ARRIVE, side_of(train), battle.roll[train], NOBODY)
+    log_event(battle, Event.ARRIVE, side=side_of(train), unit=battle.roll[train], leader=NOBODY)
     log_here(battle, train)
     log_rule(battle, BY_ENGINEERS)
 
@@ -175,7 +175,8 @@ def settle_work(battle: Battle, unit: int, face: int) -> None:
     passed = face <= battle.morale[unit]
     battle.successes[unit] += int(passed)
     done = battle.successes[unit]
-    log_event(battle, Event.ENGINEER, side_of(unit), battle.roll[unit], work, int(passed), done, site)
+    log_event(battle, Event.ENGINEER, side=side_of(unit), unit=battle.roll[unit], work=work, passed=int(passed),
+              successes=done, at=site)
     if done >= battle.work_needs[work]:
         battle.work[unit], battle.successes[unit] = NOBODY, 0
         finish_work(battle, unit, work, site)

@@ -61,8 +61,9 @@ def log_columns(battle: Battle) -> None:
 def log_combat(battle: Battle, fight: int, attack: int, defence: int, result: int) -> None:
     """LGG-12.0-c Write a combat with its dice, values, modifiers, totals and result."""
     defender = battle.fight_defender[fight]
-    log_event(battle, Event.COMBAT, 1 - side_of(defender), battle.fight_number[fight], battle.roll[defender],
-              battle.fight_forced, attack, defence, result)
+    log_event(battle, Event.COMBAT, side=1 - side_of(defender), combat=battle.fight_number[fight],
+              defender=battle.roll[defender], forced=battle.fight_forced, total_attack=attack, total_defend=defence,
+              result=result)
     for place in range(2):
         unit = fighter(battle, fight, ATTACK, place)
         if unit != NOBODY:

@@ -165,7 +165,8 @@ def list_fire(battle: Battle, firer: int, target: int) -> None:
 @kernel
 def log_fire(battle: Battle, firer: int, target: int, firing: int, covering: int, hits: int) -> None:
     """LGG-13.0-c Write a fire with its dice, modifiers and totals."""
-    log_event(battle, Event.FIRE, side_of(firer), battle.roll[firer], battle.roll[target], firing, covering, hits)
+    log_event(battle, Event.FIRE, side=side_of(firer), firer=battle.roll[firer], target=battle.roll[target],
+              total_firer=firing, total_target=covering, hits=hits)
     for column in range(2):
         for number in range(FIRE_MODIFIERS):
             if battle.modifier[column, number] != 0:

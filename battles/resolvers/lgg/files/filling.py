@@ -69,7 +69,7 @@ def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
     _fill_clock(battle, file)
     for number, side in enumerate(file.sides):
         _fill_side(battle, number, side, _differences(file, side, profile), near=file.attacker == number)
-    log_event(battle, Event.BATTLE_START, NOBODY)
+    log_event(battle, Event.BATTLE_START, side=NOBODY)
     return battle
 
 

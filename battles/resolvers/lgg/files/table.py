@@ -49,7 +49,7 @@ def _put_down(battle: Battle, file: BattleFile, typed: Typed) -> None:
         for place, unit in enumerate(side.units):
             _put_unit(battle, number * codes.SIDE_ROLL + place, typed.sides[number].units[unit.id])
     battle.phase = Phase.PURSUIT
-    log_event(battle, journal.Event.STAY_LEAVE, codes.NOBODY, battle.stays[0], battle.stays[1])
+    log_event(battle, journal.Event.STAY_LEAVE, side=codes.NOBODY, choice_0=battle.stays[0], choice_1=battle.stays[1])
 
 
 def _put_unit(battle: Battle, row: int, unit: TypedUnit) -> None:

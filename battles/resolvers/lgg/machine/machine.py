@@ -91,7 +91,7 @@ def end_turn(battle: Battle) -> None:
     """LGG-6.1-c The side on turn is done; actions not used are lost (R-13)."""
     close_open(battle)
     battle.acted = 0
-    log_event(battle, Event.TURN_END, battle.on_turn)
+    log_event(battle, Event.TURN_END, side=battle.on_turn)
     battle.actions = 0
     if battle.phase == Phase.TURN_FIRST:
         begin_turn(battle, Phase.TURN_SECOND, 1 - battle.first)
@@ -152,7 +152,7 @@ def leave_field(battle: Battle) -> None:
     for side in range(SIDES):
         battle.stays[side] = LEAVES if battle.breaks_off[side] == 1 else STAYS
         if battle.breaks_off[side] == 1:
-            log_event(battle, Event.BREAK_OFF, side)
+            log_event(battle, Event.BREAK_OFF, side=side)
     battle.phase = Phase.PURSUIT
 
 

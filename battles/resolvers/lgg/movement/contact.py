@@ -227,7 +227,8 @@ def repoint(battle: Battle, target: int) -> int:
     old = battle.fight_number[battle.combat[target]]
     leave_fight(battle, target)
     fight = open_fight(battle, target)
-    log_event(battle, Event.REPOINT, side_of(target), battle.roll[target], old, battle.fight_number[fight])
+    log_event(battle, Event.REPOINT, side=side_of(target), unit=battle.roll[target], old=old,
+              new=battle.fight_number[fight])
     return fight
 
 
@@ -258,8 +259,8 @@ def join(battle: Battle, fight: int, unit: int, side: int) -> None:
     battle.fight_hindered[fight, place_number] = int(behind)
     battle.fight_flank[fight] = int(struck != Face.FRONT)
     battle.combat[unit] = fight
-    log_event(battle, Event.CONTACT, side_of(unit), battle.roll[unit], battle.roll[target], struck,
-              battle.fight_number[fight])
+    log_event(battle, Event.CONTACT, side=side_of(unit), attacker=battle.roll[unit], defender=battle.roll[target],
+              where=struck, combat=battle.fight_number[fight])
     if squares(battle, fight) and not formed:
         log_squares(battle, target, True)
 
@@ -304,13 +305,13 @@ def turn_to(battle: Battle, fight: int, unit: int, target: int, side: int) -> No
         place(battle, target, battle.x[target], battle.y[target], tx, ty)
     elif side != Face.FRONT:
         turn_long_base(battle, fight, unit, target, side)
-    log_event(battle, Event.TURNED, side_of(target), battle.roll[target])
+    log_event(battle, Event.TURNED, side=side_of(target), unit=battle.roll[target])
     if battle.turned_to[target] != Face.FRONT:
         tx, ty = turned(battle.fx[target], battle.fy[target], battle.turned_to[target])
         log_pose(battle, battle.x[target], battle.y[target], tx, ty)
     log_here(battle, target)
     if not square_base(battle, target):
-        log_event(battle, Event.TURNED, side_of(unit), battle.roll[unit])
+        log_event(battle, Event.TURNED, side=side_of(unit), unit=battle.roll[unit])
         log_here(battle, unit)
 
 

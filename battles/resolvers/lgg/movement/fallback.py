@@ -212,7 +212,7 @@ def go_back(battle: Battle, unit: int, mx: float, my: float) -> None:
     """LGG-10.2-b, c The unit goes; rough ground or an obstacle on the way costs one check after arriving."""
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     nx, ny, nfx, nfy = landing(battle, unit, x + mx, y + my)
-    log_event(battle, Event.FALLBACK, side_of(unit), battle.roll[unit])
+    log_event(battle, Event.FALLBACK, side=side_of(unit), unit=battle.roll[unit])
     log_pose(battle, x, y, fx, fy)
     log_pose(battle, nx, ny, nfx, nfy)
     battle.route[0, 0], battle.route[0, 1], battle.route[1, 0], battle.route[1, 1] = x, y, nx, ny
@@ -277,7 +277,7 @@ def do_occupy(battle: Battle, fight: int, unit: int) -> None:
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     nx, ny, nfx, nfy = occupied_pose(battle, fight, unit)
     place(battle, unit, nx, ny, nfx, nfy)
-    log_event(battle, Event.OCCUPY, side_of(unit), battle.roll[unit])
+    log_event(battle, Event.OCCUPY, side=side_of(unit), unit=battle.roll[unit])
     log_here(battle, unit)
     begin_sweep(battle)
     sweep(battle, unit, x, y, fx, fy, nx - x, ny - y)

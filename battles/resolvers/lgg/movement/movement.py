@@ -172,7 +172,12 @@ def march(battle: Battle, unit: int, n: int, event: int, surcharges: int) -> Non
     if walked < increments:
         n = cut_route(battle, n, walked * battle.increment[unit])
     end = flush_obstacle(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3])
-    log_event(battle, event, side_of(unit), battle.roll[unit], increments, surcharges, end)
+    if event == Event.WITHDRAW:
+        log_event(battle, Event.WITHDRAW, side=side_of(unit), unit=battle.roll[unit], increments=increments,
+                  surcharges=surcharges)
+    else:
+        log_event(battle, Event.MOVE, side=side_of(unit), unit=battle.roll[unit], increments=increments,
+                  surcharges=surcharges, halted_by=end)
     log_route(battle, n)
     if walked < increments:
         log_rest(battle, n - 1)
@@ -309,8 +314,9 @@ def do_move_commander(battle: Battle) -> None:
     pay(battle, 1)
     battle.lead_moved[leader] = 1
     side = leader_side(leader)
-    log_event(battle, Event.ACTIVATE, side, NOBODY, leader, Activity.COMMANDER, 1, battle.actions, NOBODY)
-    log_event(battle, Event.COMMANDER_MOVE, side, leader)
+    log_event(battle, Event.ACTIVATE, side=side, unit=NOBODY, leader=leader, activity=Activity.COMMANDER, cost=1,
+              left=battle.actions, target=NOBODY)
+    log_event(battle, Event.COMMANDER_MOVE, side=side, leader=leader)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     put_leader(battle, leader, battle.cmd_x, battle.cmd_y)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
@@ -348,4 +354,4 @@ def do_exit(battle: Battle) -> None:
     activate(battle, unit, Activity.EXIT, turning_price(battle, unit))
     close_open(battle)
     set_status(battle, unit, Status.EXITED)
-    log_event(battle, Event.EXIT, side_of(unit), battle.roll[unit], Cause.EXIT)
+    log_event(battle, Event.EXIT, side=side_of(unit), unit=battle.roll[unit], cause=Cause.EXIT)

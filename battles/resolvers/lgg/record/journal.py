@@ -14,14 +14,15 @@ its details, codes from 100:
 ``D_NUMBER``          name (``NUMBER_NAMES``), value
 ====================  =======================================================================================
 
-The table ``EVENTS`` says what a to f mean in each event. Units are roll rows, leaders ``side * 3 + role``.
+``Event`` says what a to f are in each event. Units are roll rows, leaders ``side * 3 + role``.
 """
 
 from enum import IntEnum
+from typing import Self
 
 from battles.resolvers.common.codes import keys
 from battles.resolvers.core.dice import face_of
-from battles.resolvers.core.kernels import i64, kernel
+from battles.resolvers.core.kernels import Named, by_name, i64, kernel
 from battles.resolvers.lgg.record.codes import MAX_ENTRIES
 from battles.resolvers.lgg.record.state import Battle
 
@@ -51,52 +52,83 @@ def sound(fault: int) -> None:
         raise BrokenBattle(SENTENCES[int(fault)])
 
 
-EVENTS: dict[str, tuple[str, ...]] = {
-    "": (), "battle_start": (), "deploy": ("unit", "leader", "role", "skill"),
-    "arrive": ("unit", "leader", "role", "skill", "cost", "left"), "chits": ("count",),
-    "day_start": ("weather", "ground", "radius", "length"), "command_roll": ("total", "rerolled", "own", "rolls"),
-    "initiative": ("first", "tie"), "turn_end": (),
-    "activate": ("unit", "leader", "activity", "cost", "left", "target"),
-    "move": ("unit", "increments", "surcharges", "halted_by"), "withdraw": ("unit", "increments", "surcharges"),
-    "night_move": ("unit", "increments", "surcharges"), "commander_move": ("leader",),
-    "check": ("unit", "cause", "morale", "passed"), "contact": ("attacker", "defender", "where", "combat"),
-    "turned": ("unit",), "squares": ("unit", "on"), "repoint": ("unit", "old", "new"),
-    "fire": ("firer", "target", "total_firer", "total_target", "hits"),
-    "combat": ("combat", "defender", "forced", "total_attack", "total_defend", "result"),
-    "hit": ("unit", "sp", "cause"), "fallback": ("unit",), "rout": ("unit", "box", "cause"), "occupy": ("unit",),
-    "eliminated": ("unit", "cause"), "exit": ("unit", "cause"), "casualty": ("leader", "by", "lost", "who"),
-    "command_change": ("leader", "old", "new", "skill", "reason"),
-    "recover": ("unit", "morale", "passed", "sp"), "rally": ("unit", "morale", "passed", "sp"),
-    "engineer": ("unit", "work", "passed", "successes", "at"), "stratagem": ("stratagem", "unit", "before", "after"),
-    "round_end": ("roll_0", "roll_1", "weather_add", "count", "extra_0", "extra_1"),
-    "sudden_death": ("broken_0", "broken_1", "total_0", "total_1", "loser"), "break_off": (),
-    "stay_leave": ("choice_0", "choice_1"), "pursuit": ("light_0", "light_1", "dice"),
-    "eod_recover": ("unit", "penalty", "morale", "passed", "sp"),
-    "eod_rally": ("unit", "penalty", "morale", "passed", "sp"), "amalgamate": (), "battle_end": ("winner", "kind"),
-    "will": ("broken_0", "broken_1", "total_0", "total_1", "loser"),
-    "last_evening": ("lost_0", "lost_1", "strength_0", "strength_1", "loser"),
-}
-"""Event name to the names of its numbers a to f; the code of an event is its place in this table. Yes and no are 1 and
-0. activity is an ``Activity``, target in ``activate`` whom an attack or a shot is declared at or -1, cause a ``Cause``,
-box a ``Status``, where a ``Face``, weather and ground codes too, halted_by a piece or -1, penalty what is added to the
-roll, command_change old and new persons and reason a cause. ``combat`` has ``D_UNIT`` rows for its attackers
-(number: combat value) and defender; ``pursuit`` for its allotment (number: hits); ``amalgamate`` for each group:
-members (number: group), made (number: group, then a D_NUMBER ``sp``). ``engineer`` has, when its work is finished,
-D_NUMBER rows ``piece`` (``removed`` where it is taken away), ``kind`` and ``width`` in 1/100 inch, ``train`` (a roll
-row) where a train becomes the bridge, and the ends of the piece as two D_POSE rows."""
+class Event(Named, IntEnum):
+    """Every event with the names of its numbers a to f, by which it is logged; its code is its place.
+
+    Yes and no are 1 and 0. activity is an ``Activity``, target in ``ACTIVATE`` whom an attack or a shot is declared
+    at or -1, cause a ``Cause``, box a ``Status``, where a ``Face``, weather and ground codes too, halted_by a piece
+    or -1, penalty what is added to the roll, old and new in ``COMMAND_CHANGE`` persons and reason a cause. ``COMBAT``
+    has ``D_UNIT`` rows for its attackers (number: combat value) and defender; ``PURSUIT`` for its allotment (number:
+    hits); ``AMALGAMATE`` for each group: members (number: group), made (number: group, then a D_NUMBER ``sp``).
+    ``ENGINEER`` has, when its work is finished, D_NUMBER rows ``piece`` (``removed`` where it is taken away),
+    ``kind`` and ``width`` in 1/100 inch, ``train`` (a roll row) where a train becomes the bridge, and the ends of the
+    piece as two D_POSE rows.
+    """
+
+    columns: tuple[str, ...]
+
+    def __new__(cls, *columns: str) -> Self:
+        """Return the next code."""
+        made = int.__new__(cls, len(cls.__members__))
+        made._value_, made.columns = len(cls.__members__), columns
+        return made
+
+    NONE = ()
+    BATTLE_START = ()
+    DEPLOY = "unit", "leader", "role", "skill"
+    ARRIVE = "unit", "leader", "role", "skill", "cost", "left"
+    CHITS = "count"
+    DAY_START = "weather", "ground", "radius", "length"
+    COMMAND_ROLL = "total", "rerolled", "own", "rolls"
+    INITIATIVE = "first", "tie"
+    TURN_END = ()
+    ACTIVATE = "unit", "leader", "activity", "cost", "left", "target"
+    MOVE = "unit", "increments", "surcharges", "halted_by"
+    WITHDRAW = "unit", "increments", "surcharges"
+    NIGHT_MOVE = "unit", "increments", "surcharges"
+    COMMANDER_MOVE = "leader"
+    CHECK = "unit", "cause", "morale", "passed"
+    CONTACT = "attacker", "defender", "where", "combat"
+    TURNED = "unit"
+    SQUARES = "unit", "on"
+    REPOINT = "unit", "old", "new"
+    FIRE = "firer", "target", "total_firer", "total_target", "hits"
+    COMBAT = "combat", "defender", "forced", "total_attack", "total_defend", "result"
+    HIT = "unit", "sp", "cause"
+    FALLBACK = "unit"
+    ROUT = "unit", "box", "cause"
+    OCCUPY = "unit"
+    ELIMINATED = "unit", "cause"
+    EXIT = "unit", "cause"
+    CASUALTY = "leader", "by", "lost", "who"
+    COMMAND_CHANGE = "leader", "old", "new", "skill", "reason"
+    RECOVER = "unit", "morale", "passed", "sp"
+    RALLY = "unit", "morale", "passed", "sp"
+    ENGINEER = "unit", "work", "passed", "successes", "at"
+    STRATAGEM = "stratagem", "unit", "before", "after"
+    ROUND_END = "roll_0", "roll_1", "weather_add", "count", "extra_0", "extra_1"
+    SUDDEN_DEATH = "broken_0", "broken_1", "total_0", "total_1", "loser"
+    BREAK_OFF = ()
+    STAY_LEAVE = "choice_0", "choice_1"
+    PURSUIT = "light_0", "light_1", "dice"
+    EOD_RECOVER = "unit", "penalty", "morale", "passed", "sp"
+    EOD_RALLY = "unit", "penalty", "morale", "passed", "sp"
+    AMALGAMATE = ()
+    BATTLE_END = "winner", "kind"
+    WILL = "broken_0", "broken_1", "total_0", "total_1", "loser"
+    LAST_EVENING = "lost_0", "lost_1", "strength_0", "strength_1", "loser"
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The columns by the names of the numbers in them."""
+        return dict(zip(self.columns, "abcdef", strict=False))
+
+
+EVENTS: dict[str, tuple[str, ...]] = {event.name.lower() if event else "": event.columns for event in Event}
+"""Event name to the names of its numbers."""
 
 FIRST_DETAIL = 100
 D_DIE, D_POSE, D_MODIFIER, D_UNIT, D_RULE, D_NUMBER = range(100, 106)
-
-
-class Event(IntEnum):
-    """Events by their places in ``EVENTS``."""
-
-    (NONE, BATTLE_START, DEPLOY, ARRIVE, CHITS, DAY_START, COMMAND_ROLL, INITIATIVE, TURN_END, ACTIVATE, MOVE,
-     WITHDRAW, NIGHT_MOVE, COMMANDER_MOVE, CHECK, CONTACT, TURNED, SQUARES, REPOINT, FIRE, COMBAT, HIT, FALLBACK,
-     ROUT, OCCUPY, ELIMINATED, EXIT, CASUALTY, COMMAND_CHANGE, RECOVER, RALLY, ENGINEER, STRATAGEM, ROUND_END,
-     SUDDEN_DEATH, BREAK_OFF, STAY_LEAVE, PURSUIT, EOD_RECOVER, EOD_RALLY, AMALGAMATE, BATTLE_END, WILL,
-     LAST_EVENING) = range(44)
 
 
 class Die(IntEnum):
@@ -174,16 +206,17 @@ def write_dice(battle: Battle) -> None:
     battle.thrown = 0
 
 
+@by_name
 @kernel
-def log_event(battle: Battle, code: int, side: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0,
+def log_event(battle: Battle, event: Event, side: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0,
               f: int = 0) -> None:
-    """ENG-12 Write an event and the dice that decided it. ``a`` to ``f`` as ``EVENTS`` says, 0 where unused."""
+    """ENG-12 Write an event and the dice that decided it; ``a`` to ``f`` are given by the event's own names."""
     if battle.quiet == 1:
         battle.thrown = 0
         return
     row = new_entry(battle)
     battle.events += 1
-    battle.log[row, 0] = code
+    battle.log[row, 0] = event
     battle.log[row, 1] = battle.day
     battle.log[row, 2] = battle.round_no
     battle.log[row, 3] = side

@@ -36,7 +36,7 @@ def draw_chits(battle: Battle, side: int) -> None:
     for drawn in range(DRAWN):
         left -= int(throw(battle, CHITS_STREAM, CHITS - drawn, Die.CHITS) <= left)
     battle.chits[side] = STRATAGEMS_AMONG - left
-    log_event(battle, Event.CHITS, side, battle.chits[side])
+    log_event(battle, Event.CHITS, side=side, count=battle.chits[side])
 
 
 @kernel
@@ -268,7 +268,7 @@ def spend_chit(battle: Battle, side: int) -> None:
 @kernel
 def log_stratagem(battle: Battle, side: int, stratagem: int, row: int, before: int, after: int) -> None:
     """REC-6 Write that a stratagem was played, and which."""
-    log_event(battle, Event.STRATAGEM, side, stratagem, row, before, after)
+    log_event(battle, Event.STRATAGEM, side=side, stratagem=stratagem, unit=row, before=before, after=after)
     log_rule(battle, FIRST_CODE + stratagem - 1)
 
 

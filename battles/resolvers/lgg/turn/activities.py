@@ -84,8 +84,8 @@ def rally(battle: Battle) -> None:
     unit = battle.cmd_unit
     close_open(battle)
     pay(battle, 1)
-    log_event(battle, Event.ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, Activity.RALLY, 1, battle.actions,
-              NOBODY)
+    log_event(battle, Event.ACTIVATE, side=side_of(unit), unit=battle.roll[unit], leader=NOBODY,
+              activity=Activity.RALLY, cost=1, left=battle.actions, target=NOBODY)
     fx, fy = unit_vector(battle.cmd_fx, battle.cmd_fy)
     do_rally(battle, unit, rounded(battle.cmd_x), rounded(battle.cmd_y), fx, fy)
 

@@ -140,14 +140,6 @@ def charge_way(battle: Battle, unit: int, target: int) -> int:
 
 
 @kernel
-def passes_test(battle: Battle, unit: int, target: int, needed: int, die: int, event: int, rule: int) -> bool:
-    """SNW-59 SNW-61 Throw a percentage below a figure and write it."""
-    face = throw(battle, 100, die)
-    log_event(battle, event, rule, side_of(unit), unit, target, face, needed, int(face < needed))
-    return face < needed
-
-
-@kernel
 def test_charge(battle: Battle, unit: int, target: int) -> bool:
     """SNW-59 The charge test, with the card that helps it."""
     lucky = holds(battle, side_of(unit), Chance.CHARGE)
@@ -156,7 +148,12 @@ def test_charge(battle: Battle, unit: int, target: int) -> bool:
     needed = charge_needed(battle, unit, target)
     if lucky:
         needed += add(battle, Modifier.CHANCE, battle.num[n.CHANCE_CHARGE])
-    return passes_test(battle, unit, target, needed, Die.CHARGE, Event.CHARGE_TEST, 59)
+    face = throw(battle, 100, Die.CHARGE)
+    log_event(
+        battle, Event.CHARGE_TEST, rule=59, side=side_of(unit), unit=unit, target=target, score=face, needed=needed,
+        passed=int(face < needed),
+    )  # fmt: skip
+    return face < needed
 
 
 @kernel
@@ -169,7 +166,12 @@ def test_home(battle: Battle, unit: int, target: int, steady: bool) -> bool:
     if ditch:
         needed += add(battle, Modifier.CHANCE, battle.num[n.CHANCE_DITCH])
     battle.own[unit, Own.MARK] = battle.own[unit, Own.MARK] & ~Mark.LOSS
-    return passes_test(battle, unit, target, needed, Die.HOME, Event.HOME_TEST, 61)
+    face = throw(battle, 100, Die.HOME)
+    log_event(
+        battle, Event.HOME_TEST, rule=61, side=side_of(unit), unit=unit, target=target, score=face, needed=needed,
+        passed=int(face < needed),
+    )  # fmt: skip
+    return face < needed
 
 
 @kernel
@@ -177,8 +179,9 @@ def jump(battle: Battle, unit: int, target: int) -> bool:
     """SNW-09 SNW-10 The target acts half a card after its attacker; its own later card is void. True if it may act."""
     acts = battle.own[target, Own.ACTED] == 0
     log_event(
-        battle, Event.JUMPS, 9 if acts else 10, side_of(target), target, unit, battle.own[unit, Own.CARD] + 5, int(acts)
-    )
+        battle, Event.JUMPS, rule=9 if acts else 10, side=side_of(target), unit=target, attacker=unit,
+        tenths=battle.own[unit, Own.CARD] + 5, acts=int(acts),
+    )  # fmt: skip
     battle.own[target, Own.ACTED], battle.own[target, Own.MARK], battle.own[target, Own.QUARTERS] = 1, 0, 0
     return acts
 
@@ -296,7 +299,7 @@ def contact(battle: Battle, unit: int, target: int, standing: bool) -> None:
     way = free_way(battle, unit, AHEAD, charge_move(battle, unit), NOBODY)
     shift(battle, unit, AHEAD, way)
     log_way(battle, unit, x, y, heading, How.CHARGES, 60)
-    log_event(battle, Event.CONTACT, 60, side_of(unit), unit, target, where)
+    log_event(battle, Event.CONTACT, rule=60, side=side_of(unit), attacker=unit, defender=target, where=where)
     fight(battle, unit, target, standing, where)
 
 

@@ -53,7 +53,7 @@ def mark(battle: Battle, unit: int, reason: int) -> None:
     battle.own[unit, Own.MARK] |= reason
     if reason == Mark.FRIEND:
         battle.own[unit, Own.FRIEND_TESTED] = 1
-    log_event(battle, Event.MARKED, 56, side_of(unit), unit, NOBODY, reason)
+    log_event(battle, Event.MARKED, rule=56, side=side_of(unit), unit=unit, reason=reason)
 
 
 @kernel
@@ -112,7 +112,7 @@ def disperse(battle: Battle, unit: int, cause: int, rule: int) -> None:
 @kernel
 def capture(battle: Battle, unit: int, by: int) -> None:
     """D.9 A battery is taken."""
-    log_event(battle, Event.CAPTURED, 63, side_of(unit), unit, by)
+    log_event(battle, Event.CAPTURED, rule=63, side=side_of(unit), unit=unit, by=by)
     leave(battle, unit, Status.ELIMINATED, Cause.COMBAT, 63)
 
 
@@ -153,12 +153,15 @@ def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) ->
     battle.own[unit, Own.LOST_NOW] += dead
     battle.own[unit, Own.HURT] += dead
     sp = strength_left(battle.sp[unit], battle.left[unit], battle.cap[unit])
-    log_event(battle, Event.HIT, rule, side_of(unit), unit, NOBODY, sp, battle.left[unit], cause, dead)
+    log_event(
+        battle, Event.HIT, rule=rule, side=side_of(unit), unit=unit, sp=sp, left=battle.left[unit], cause=cause,
+        lost=dead,
+    )  # fmt: skip
     fell = found & 7 & ~battle.own[unit, Own.DEAD]
     for bit in (Dead.OFFICER, Dead.STANDARD, Dead.MUSICIAN):
         if fell & bit:
             battle.own[unit, Own.DEAD] |= bit
-            log_event(battle, Event.SPECIAL, 65, side_of(unit), unit, NOBODY, bit)
+            log_event(battle, Event.SPECIAL, rule=65, side=side_of(unit), unit=unit, figure=bit)
     if found & 16:
         hit_general(battle, attached_leader(battle, unit), unit)
     guns = battle.arm[unit] == Arm.ART
@@ -170,7 +173,9 @@ def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) ->
 def hit_general(battle: Battle, leader: int, unit: int) -> None:
     """SNW-17 A general who was hit is saved by a die; otherwise he falls."""
     saved = throw(battle, 6, Die.GENERAL) >= battle.num[n.CONTROL_GENERAL_SAVE]
-    log_event(battle, Event.CASUALTY, 17, leader // SIDE_LEADERS, leader, NOBODY, int(not saved))
+    log_event(
+        battle, Event.CASUALTY, rule=17, side=leader // SIDE_LEADERS, commander=leader, by=NOBODY, lost=int(not saved)
+    )
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
     if not saved:
         fall(battle, leader)
@@ -184,7 +189,9 @@ def fall(battle: Battle, leader: int) -> None:
     battle.lead_own[leader, Lead.DIED], battle.lead_own[leader, Lead.CONTROLS] = battle.turn, 0
     if is_corps(leader):
         battle.skill[side] = max(0, battle.skill[side] - 1)
-        log_event(battle, Event.COMMAND_CHANGE, 1016, side, leader, NOBODY, leader, 0, battle.skill[side])
+        log_event(
+            battle, Event.COMMAND_CHANGE, rule=1016, side=side, old=leader, new=leader, role=0, skill=battle.skill[side]
+        )
         log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
     for unit in range(first(side), end(battle, side)):
         if battle.status[unit] == Status.BOARD and feels_reach(battle, unit, leader):

@@ -153,8 +153,9 @@ def fight_round(battle: Battle, unit: int, other: int, opening: bool, standing: 
     if is_horse(battle, unit) or is_horse(battle, other):
         rule = 49 if is_horse(battle, unit) == is_horse(battle, other) else 50
     log_event(
-        battle, Event.COMBAT, rule, side_of(unit), NOBODY, other, combat_result(mine, theirs), attack, defend, where
-    )
+        battle, Event.COMBAT, rule=rule, side=side_of(unit), defender=other, result=combat_result(mine, theirs),
+        attack=attack, defend=defend, where=where,
+    )  # fmt: skip
     log_unit(battle, Part.ATTACKER, unit)
     lose_figures(battle, other, theirs, Cause.COMBAT, rule)
     lose_figures(battle, unit, mine, Cause.COMBAT, rule)
@@ -212,7 +213,7 @@ def fight(battle: Battle, unit: int, other: int, standing: bool, where: int) -> 
         unlock(battle, unit)
         return
     battle.own[unit, Own.LOCK], battle.own[other, Own.LOCK] = other, unit
-    log_event(battle, Event.LOCKED, 48, side_of(unit), unit, other)
+    log_event(battle, Event.LOCKED, rule=48, side=side_of(unit), unit=unit, other=other)
 
 
 @kernel

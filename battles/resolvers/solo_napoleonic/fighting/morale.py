@@ -1,8 +1,8 @@
 """Morale in percent: what helps and hinders, the failure chart, retreats, routs and rallies (SNW-53 to SNW-58)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Arm, Status
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, log_event, log_here, log_pose, modify, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import log_event, log_here, log_pose, modify, throw
 from battles.resolvers.common.land import on_board
 from battles.resolvers.common.plane import FRONT, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
@@ -190,8 +190,9 @@ def test(battle: Battle, unit: int, why: int, enemy: int, rule: int) -> int:
     if face >= needed:
         result = failure(battle, throw(battle, 10, Die.FAILURE))
     log_event(
-        battle, Event.MORALE, rule, side_of(unit), unit, NOBODY, face, needed, result, int(result == Result.PASSES)
-    )
+        battle, Event.MORALE, rule=rule, side=side_of(unit), unit=unit, score=face, needed=needed, result=result,
+        passed=int(result == Result.PASSES),
+    )  # fmt: skip
     return result
 
 
@@ -212,7 +213,7 @@ def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
         battle, x + step_x(battle, back, way + battle.cell), y + step_y(battle, back, way + battle.cell)
     )
     battle.x[unit], battle.y[unit] = x + step_x(battle, back, way), y + step_y(battle, back, way)
-    log_event(battle, Event.FALLBACK, rule, side_of(unit), unit, NOBODY)
+    log_event(battle, Event.FALLBACK, rule=rule, side=side_of(unit), unit=unit)
     log_pose(battle, x, y, heading)
     log_here(battle, unit)
     battle.own[unit, Own.MOVED] = battle.own[unit, Own.GONE_BACK] = 1
@@ -235,7 +236,7 @@ def make_way(battle: Battle, unit: int, heading: int) -> None:
         battle.x[unit] += step_x(battle, heading, step)
         battle.y[unit] += step_y(battle, heading, step)
     if battle.x[unit] != x or battle.y[unit] != y:
-        log_event(battle, Event.FALLBACK, 23, side_of(unit), unit, NOBODY)
+        log_event(battle, Event.FALLBACK, rule=23, side=side_of(unit), unit=unit)
         log_pose(battle, x, y, heading)
         log_here(battle, unit)
 
@@ -247,7 +248,7 @@ def flee(battle: Battle, unit: int) -> None:
     if before == Form.SQUARE or battle.arm[unit] == Arm.ART:
         set_base(battle, unit, stand_form(battle, unit))
     if battle.own[unit, Own.FORM] != before:
-        log_event(battle, Event.FORMATION, 57, side_of(unit), unit, NOBODY, battle.own[unit, Own.FORM])
+        log_event(battle, Event.FORMATION, rule=57, side=side_of(unit), unit=unit, formation=battle.own[unit, Own.FORM])
         log_here(battle, unit)
     length = normal_move(battle, unit)
     if battle.own[unit, Own.STATE] == State.ROUTING:
@@ -285,7 +286,10 @@ def rally(battle: Battle, unit: int) -> None:
     if passed:
         battle.own[unit, Own.STATE] = State.STEADY
         battle.heading[unit] = (home_heading(battle, unit) + 180) % 360
-    log_event(battle, Event.RALLY, 58, side_of(unit), unit, NOBODY, battle.sp[unit], battle.left[unit], int(passed))
+    log_event(
+        battle, Event.RALLY, rule=58, side=side_of(unit), unit=unit, sp=battle.sp[unit], left=battle.left[unit],
+        passed=int(passed),
+    )  # fmt: skip
     log_here(battle, unit)
     if not passed:
         flee(battle, unit)

@@ -1,8 +1,8 @@
 """Volleys, skirmishers and guns (SNW-31 to SNW-44)."""
 
 from battles.resolvers.common.codes import Arm, Ground, Status, Type, Weather
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event, log_event, modify, throw
+from battles.resolvers.common.events import Cause, Event
+from battles.resolvers.common.journal import log_event, modify, throw
 from battles.resolvers.common.plane import ahead_of, aside_of, front_x, front_y, point_gap
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
@@ -233,7 +233,7 @@ def fire_small_arms(battle: Battle, unit: int, target: int, gap: int, band: int)
         extra = volley_modifiers(battle, unit, target) + add(battle, Modifier.CHANCE, play_cards)
         hits = throw_volleys(battle, front_figures(battle, unit) // battle.num[n.FIRE_FIGURES], extra, band)
     dead = unsaved(battle, hits, battle.num[n.FIRE_SAVES + band])
-    log_event(battle, Event.FIRE, 31, side_of(unit), unit, target, dead, gap)
+    log_event(battle, Event.FIRE, rule=31, side=side_of(unit), firer=unit, target=target, hits=dead, range=gap)
     after_fire(battle, unit, target, before, dead, 35)
 
 
@@ -283,7 +283,7 @@ def fire_guns(battle: Battle, unit: int, target: int, gap: int, band: int) -> No
     for _ in range(battle.num[n.GUNS_DICE + band]):
         hits += throw(battle, 6, Die.GUN)
     dead = unsaved(battle, max(0, hits), gun_save(battle, band))
-    log_event(battle, Event.FIRE, 39, side_of(unit), unit, target, dead, gap)
+    log_event(battle, Event.FIRE, rule=39, side=side_of(unit), firer=unit, target=target, hits=dead, range=gap)
     battle.own[target, Own.SHELLED] = 1
     battle.side_own[side_of(target), Side.SHELLED] += dead
     battle.side_own[side_of(unit), Side.REPLIED] = 1

@@ -1,6 +1,5 @@
 """Changing formation and reforming (SNW-24, SNW-27, SNW-30)."""
 
-from battles.resolvers.common.codes import NOBODY
 from battles.resolvers.common.journal import log_event, log_here, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
@@ -67,7 +66,7 @@ def begin_change(battle: Battle, unit: int, form: int, quarters: int) -> int:
     if helped:
         modify(battle, 0, Modifier.CHANCE, -needed)
         needed = 0
-    log_event(battle, Event.CHANGING, 24, side_of(unit), unit, NOBODY, form, needed)
+    log_event(battle, Event.CHANGING, rule=24, side=side_of(unit), unit=unit, formation=form, quarters=needed)
     if helped:
         play(battle, side_of(unit), unit)
     battle.own[unit, Own.NEXT_FORM], battle.own[unit, Own.QUARTERS] = form, needed
@@ -93,7 +92,7 @@ def take_form(battle: Battle, unit: int, form: int) -> None:
     set_base(battle, unit, form)
     if not room_for(battle, unit):
         set_base(battle, unit, before)
-    log_event(battle, Event.FORMATION, 27, side_of(unit), unit, NOBODY, battle.own[unit, Own.FORM])
+    log_event(battle, Event.FORMATION, rule=27, side=side_of(unit), unit=unit, formation=battle.own[unit, Own.FORM])
     log_here(battle, unit)
 
 
@@ -130,4 +129,6 @@ def reform(battle: Battle, unit: int) -> None:
     face = throw(battle, battle.num[n.DISORDER_REFORM_DIE], Die.REFORM)
     off = min(battle.own[unit, Own.CHITS], max(0, face + reform_extra(battle, unit)))
     battle.own[unit, Own.CHITS] -= off
-    log_event(battle, Event.REFORM, 30, side_of(unit), unit, NOBODY, off, battle.own[unit, Own.CHITS])
+    log_event(
+        battle, Event.REFORM, rule=30, side=side_of(unit), unit=unit, removed=off, chits=battle.own[unit, Own.CHITS]
+    )

@@ -40,7 +40,7 @@ LEAST_MOVE = 5 * MM
 @kernel
 def log_way(battle: Battle, unit: int, x: int, y: int, heading: int, how: int, rule: int) -> None:
     """COM-18 Write a move from a pose to where the unit now stands."""
-    log_event(battle, Event.MOVE, rule, side_of(unit), unit, NOBODY, how)
+    log_event(battle, Event.MOVE, rule=rule, side=side_of(unit), unit=unit, how=how)
     log_pose(battle, x, y, heading)
     if battle.heading[unit] != heading:
         log_pose(battle, x, y, battle.heading[unit])
@@ -51,7 +51,7 @@ def log_way(battle: Battle, unit: int, x: int, y: int, heading: int, how: int, r
 def collide(battle: Battle, unit: int, other: int) -> None:
     """SNW-23 A collision costs each unit d3 chits."""
     mine, theirs = throw_d3(battle, Die.COLLISION), throw_d3(battle, Die.COLLISION)
-    log_event(battle, Event.COLLISION, 23, side_of(unit), unit, other)
+    log_event(battle, Event.COLLISION, rule=23, side=side_of(unit), unit=unit, other=other)
     disorder(battle, unit, mine, Disorder.COLLISION, 23)
     disorder(battle, other, theirs, Disorder.COLLISION, 23)
 
@@ -77,7 +77,7 @@ def sets_off(battle: Battle, unit: int) -> bool:
     face, by = throw(battle, 6, Die.SET_OFF), leader_temper(battle, unit)
     if stays_put(face, by, battle.num[n.MOVE_STANDS]):
         modify(battle, 0, Modifier.ATTACK, by)
-        log_event(battle, Event.BALKS, 25, side_of(unit), unit, NOBODY)
+        log_event(battle, Event.BALKS, rule=25, side=side_of(unit), unit=unit)
         return False
     return True
 
@@ -236,7 +236,7 @@ def carries_on(battle: Battle, unit: int) -> bool:
     if face + by < battle.num[n.MOVE_CARRIES_ON]:
         return False
     modify(battle, 0, Modifier.ATTACK, by)
-    log_event(battle, Event.CARRIES_ON, 25, side_of(unit), unit, NOBODY)
+    log_event(battle, Event.CARRIES_ON, rule=25, side=side_of(unit), unit=unit)
     march(battle, unit, battle.heading[unit], normal_move(battle, unit), QUARTERS_A_TURN, How.CARRIES_ON)
     return True
 

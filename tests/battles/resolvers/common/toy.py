@@ -5,8 +5,8 @@ from pathlib import Path
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.ending import break_test, judge, unit_strength, write_back
-from battles.resolvers.common.events import Cause, Words
-from battles.resolvers.common.journal import Event, log_event, throw
+from battles.resolvers.common.events import Cause, Event, Words
+from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.numbers import NumberTable, starts
 from battles.resolvers.common.record import Battle
@@ -41,16 +41,16 @@ def shoot(battle: Battle, side: int) -> None:
     if firer < 0 or target < 0:
         return
     hits = int(throw(battle, 6, 10) >= battle.num[FIRE_NEEDED])
-    log_event(battle, Event.FIRE, 1, side, firer, target, hits)
+    log_event(battle, Event.FIRE, rule=1, side=side, firer=firer, target=target, hits=hits)
     if hits:
         battle.left[target] -= 1
         log_event(
-            battle, Event.HIT, 2, 1 - side, target, -1, unit_strength(battle, target), battle.left[target],
-            Cause.FIRE, 1,
+            battle, Event.HIT, rule=2, side=1 - side, unit=target, sp=unit_strength(battle, target),
+            left=battle.left[target], cause=Cause.FIRE, lost=1,
         )  # fmt: skip
         if battle.left[target] == 0:
             battle.status[target] = Status.NONRALLYABLE
-            log_event(battle, Event.ROUT, 3, 1 - side, target, -1, Status.NONRALLYABLE, Cause.FIRE)
+            log_event(battle, Event.ROUT, rule=3, side=1 - side, unit=target, box=Status.NONRALLYABLE, cause=Cause.FIRE)
 
 
 @kernel

@@ -64,8 +64,8 @@ def test_every_event_names_the_rules_it_stands_on() -> None:
 
 
 def test_what_every_event_has(battle: Battle) -> None:
-    log_event(battle, Event.BATTLE_START, NOBODY)
-    log_event(battle, Event.TURN_END, 1)
+    log_event(battle, Event.BATTLE_START, side=NOBODY)
+    log_event(battle, Event.TURN_END, side=1)
     start, end = told(battle)
     assert start == {"n": 1, "ev": "battle_start", "day": 1, "round": 0, "side": None, "seed": "seed", "dice": []} | {
         "rule": ["ENG-2"]
@@ -74,9 +74,9 @@ def test_what_every_event_has(battle: Battle) -> None:
 
 
 def test_a_unit_deploys_with_a_pose_and_a_commander_with_his_skill(battle: Battle) -> None:
-    log_event(battle, Event.DEPLOY, 0, FRENCH + 1, NOBODY)
+    log_event(battle, Event.DEPLOY, side=0, unit=FRENCH + 1, leader=NOBODY)
     log_pose(battle, 36.12345, 10.0, 1.0, 0.0)
-    log_event(battle, Event.DEPLOY, 0, NOBODY, 1, 1, Skill.GOOD)
+    log_event(battle, Event.DEPLOY, side=0, unit=NOBODY, leader=1, role=1, skill=Skill.GOOD)
     log_pose(battle, 1.0, 2.0, 0.0, -1.0)
     unit, wing = told(battle)
     assert (unit["unit"], unit["pose"]) == ("f2", [36.1235, 10.0, 90.0])
@@ -87,8 +87,8 @@ def test_a_unit_deploys_with_a_pose_and_a_commander_with_his_skill(battle: Battl
 
 
 def test_an_activation_is_of_a_unit_or_of_a_commander(battle: Battle) -> None:
-    log_event(battle, Event.ACTIVATE, 0, FRENCH, NOBODY, Activity.MOVE, 2, 5)
-    log_event(battle, Event.ACTIVATE, 1, NOBODY, 3, Activity.COMMANDER, 1, 4)
+    log_event(battle, Event.ACTIVATE, side=0, unit=FRENCH, leader=NOBODY, activity=Activity.MOVE, cost=2, left=5)
+    log_event(battle, Event.ACTIVATE, side=1, unit=NOBODY, leader=3, activity=Activity.COMMANDER, cost=1, left=4)
     unit, commander = told(battle)
     assert {k: unit[k] for k in ("unit", "activity", "cost", "left")} == {
         "unit": "f1", "activity": "move", "cost": 2, "left": 5,
@@ -99,7 +99,7 @@ def test_an_activation_is_of_a_unit_or_of_a_commander(battle: Battle) -> None:
 
 def test_a_check_carries_its_die_by_name(battle: Battle) -> None:
     face = throw(battle, MORALE_STREAM, 10, Die.CHECK)
-    log_event(battle, Event.CHECK, 0, FRENCH, Cause.INCREMENT, 7, int(face <= 7))
+    log_event(battle, Event.CHECK, side=0, unit=FRENCH, cause=Cause.INCREMENT, morale=7, passed=int(face <= 7))
     journal.log_rule(battle, code_of("LGG-8.4-f"))
     event = last(battle)
     assert event["die"] == {"name": "check", "stream": "morale", "k": 0, "sides": 10, "face": face}
@@ -110,20 +110,21 @@ def test_a_check_carries_its_die_by_name(battle: Battle) -> None:
 
 
 def test_a_move_has_its_path_and_names_the_piece_of_the_file_that_halted_it(battle: Battle) -> None:
-    log_event(battle, Event.MOVE, 0, FRENCH, 2, 1, 2)
+    log_event(battle, Event.MOVE, side=0, unit=FRENCH, increments=2, surcharges=1, halted_by=2)
     log_pose(battle, 1.0, 2.0, 0.0, 1.0)
     log_pose(battle, 1.0, 20.5, -1.0, 0.0)
     event = last(battle)
     assert event["path"] == [[1.0, 2.0, 0.0], [1.0, 20.5, 270.0]]
     assert (event["increments"], event["surcharges"], event["halted_by"]) == (2, 1, 1)
-    log_event(battle, Event.MOVE, 0, FRENCH, 1, 0, NOBODY)
+    log_event(battle, Event.MOVE, side=0, unit=FRENCH, increments=1, surcharges=0, halted_by=NOBODY)
     assert last(battle)["halted_by"] is None
 
 
 def test_a_combat_has_both_columns(battle: Battle) -> None:
     battle.roll[0], battle.roll[1], battle.roll[64] = FRENCH, FRENCH + 1, ALLIES + 1
     attack, defend = (throw(battle, COMBAT_STREAM, 10, name) for name in (Die.ATTACK, Die.DEFEND))
-    log_event(battle, Event.COMBAT, 0, 3, ALLIES + 1, 1, 12, 9, Result.DEFENDER_HIT)
+    log_event(battle, Event.COMBAT, side=0, combat=3, defender=ALLIES + 1, forced=1, total_attack=12, total_defend=9,
+              result=Result.DEFENDER_HIT)
     journal.log_unit(battle, Part.ATTACKER, 0, 4)
     journal.log_unit(battle, Part.ATTACKER, 1, 2)
     journal.log_unit(battle, Part.DEFENDER, 64, 4)
@@ -140,9 +141,9 @@ def test_a_combat_has_both_columns(battle: Battle) -> None:
 
 
 def test_contact_rout_and_hit(battle: Battle) -> None:
-    log_event(battle, Event.CONTACT, 0, FRENCH, ALLIES, Face.REAR, 7)
-    log_event(battle, Event.ROUT, 1, ALLIES, Status.RALLYABLE)
-    log_event(battle, Event.HIT, 1, ALLIES, 3)
+    log_event(battle, Event.CONTACT, side=0, attacker=FRENCH, defender=ALLIES, where=Face.REAR, combat=7)
+    log_event(battle, Event.ROUT, side=1, unit=ALLIES, box=Status.RALLYABLE)
+    log_event(battle, Event.HIT, side=1, unit=ALLIES, sp=3)
     contact, rout, hit = told(battle)
     assert (contact["where"], contact["combat"]) == ("rear", 7)
     assert rout["box"] == "rallyable"
@@ -150,9 +151,9 @@ def test_contact_rout_and_hit(battle: Battle) -> None:
 
 
 def test_numbers_of_both_sides_stand_under_their_names(battle: Battle) -> None:
-    log_event(battle, Event.ROUND_END, NOBODY, 8, 5, 1, 14)
-    log_event(battle, Event.STAY_LEAVE, NOBODY, 1)
-    log_event(battle, Event.PURSUIT, 0, 6, 3, 3)
+    log_event(battle, Event.ROUND_END, side=NOBODY, roll_0=8, roll_1=5, weather_add=1, count=14)
+    log_event(battle, Event.STAY_LEAVE, side=NOBODY, choice_0=1)
+    log_event(battle, Event.PURSUIT, side=0, light_0=6, light_1=3, dice=3)
     end, choices, pursuit = told(battle)
     assert (end["rolls"], end["weather_add"], end["count"]) == ({"French": 8, "Allies": 5}, 1, 14)
     assert choices["choices"] == {"French": "stay", "Allies": "leave"}
@@ -160,10 +161,10 @@ def test_numbers_of_both_sides_stand_under_their_names(battle: Battle) -> None:
 
 
 def test_a_new_general_is_named_from_then_on(battle: Battle) -> None:
-    log_event(battle, Event.CASUALTY, 0, 0, ALLIES, 1)
+    log_event(battle, Event.CASUALTY, side=0, leader=0, by=ALLIES, lost=1)
     log_pose(battle, 1.0, 2.0, 0.0, 1.0)
-    log_event(battle, Event.COMMAND_CHANGE, 0, 0, 0, 3, 1)
-    log_event(battle, Event.COMMANDER_MOVE, 0)
+    log_event(battle, Event.COMMAND_CHANGE, side=0, leader=0, old=0, new=3, skill=1)
+    log_event(battle, Event.COMMANDER_MOVE, side=0)
     log_pose(battle, 3.0, 2.0, 0.0, 1.0)
     casualty, change, move = told(battle)
     assert (casualty["commander"], casualty["lost"], casualty["by"]) == ("Vandamme", True, FILE.sides[1].units[0].id)
@@ -175,7 +176,7 @@ def test_a_new_general_is_named_from_then_on(battle: Battle) -> None:
 
 def test_amalgamation_lists_its_groups(battle: Battle) -> None:
     battle.roll[0], battle.roll[1] = FRENCH, FRENCH + 1
-    log_event(battle, Event.AMALGAMATE, 0)
+    log_event(battle, Event.AMALGAMATE, side=0)
     journal.log_unit(battle, Part.MEMBER, 0, 0)
     journal.log_unit(battle, Part.MEMBER, 1, 0)
     journal.log_unit(battle, Part.MADE, 0, 0)
@@ -188,8 +189,8 @@ def test_amalgamation_lists_its_groups(battle: Battle) -> None:
 
 def test_REC_7_an_attempt_and_a_finished_work_with_its_new_piece(battle: Battle) -> None:
     throw(battle, MORALE_STREAM, 10, Die.ENGINEER)
-    log_event(battle, Event.ENGINEER, 0, FRENCH, Work.EA4, 1, 1)
-    log_event(battle, Event.ENGINEER, 1, ALLIES, Work.EA4, 1, 2)
+    log_event(battle, Event.ENGINEER, side=0, unit=FRENCH, work=Work.EA4, passed=1, successes=1)
+    log_event(battle, Event.ENGINEER, side=1, unit=ALLIES, work=Work.EA4, passed=1, successes=2)
     battle.pieces = 3
     lay_field_work(battle, 1, 10.0, 20.0, 14.0, 20.0)
     first, second = told(battle)
@@ -205,7 +206,7 @@ def test_REC_7_a_bridge_that_is_taken_away(battle: Battle) -> None:
     battle.pieces = 3
     bridge = lay_line(battle, Piece.BRIDGE, 10.0, 18.0, 10.0, 22.0)
     battle.piece_width[bridge] = 2.0
-    log_event(battle, Event.ENGINEER, 0, FRENCH, Work.EA2, 1, 1)
+    log_event(battle, Event.ENGINEER, side=0, unit=FRENCH, work=Work.EA2, passed=1, successes=1)
     demolish(battle, bridge)
     gone = last(battle)
     assert gone["removed"] == {"number": 2, "kind": "bridge", "shape": [[10.0, 18.0], [10.0, 22.0]], "width": 2.0}
@@ -214,18 +215,18 @@ def test_REC_7_a_bridge_that_is_taken_away(battle: Battle) -> None:
 
 @pytest.mark.parametrize(("winner", "name", "kind"), [(0, "French", "victory"), (DRAW, None, "draw")])
 def test_the_end_names_its_winner(battle: Battle, winner: int, name: str | None, kind: str) -> None:
-    log_event(battle, Event.BATTLE_END, NOBODY, winner)
+    log_event(battle, Event.BATTLE_END, side=NOBODY, winner=winner)
     assert (last(battle)["winner"], last(battle)["kind"]) == (name, kind)
 
 
 def test_a_facing_just_short_of_a_full_turn_reads_nought(battle: Battle) -> None:
-    log_event(battle, Event.TURNED, 0, FRENCH)
+    log_event(battle, Event.TURNED, side=0, unit=FRENCH)
     log_pose(battle, 1.0, 2.0, -1e-9, 1.0)
     assert last(battle)["pose"] == [1.0, 2.0, 0.0]
 
 
 def test_LGG_9_0_a_a_base_that_only_faces_its_attacker_is_told_with_its_own_pose(battle: Battle) -> None:
-    log_event(battle, Event.TURNED, FRENCH, FRENCH)
+    log_event(battle, Event.TURNED, side=FRENCH, unit=FRENCH)
     log_pose(battle, 10.0, 20.0, 1.0, 0.0)
     log_pose(battle, 10.0, 20.0, 0.0, 1.0)
     event = told(battle)[-1]

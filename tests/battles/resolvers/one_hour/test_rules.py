@@ -7,8 +7,7 @@ import pytest
 
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Ground, Posture, Status, Weather
-from battles.resolvers.common.events import Cause
-from battles.resolvers.common.journal import Event
+from battles.resolvers.common.events import Cause, Event
 from battles.resolvers.common.plane import FLANK, FRONT, base_gap
 from battles.resolvers.fields.field import bridge, hill, obstacle, river, road, rough, town
 from battles.resolvers.files.battle_file import parse

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from battles.resolvers.common.codes import NOBODY, Status
-from battles.resolvers.common.journal import Event
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.square_brigadier.codes import NUMBERS, Lead, Own, Side
 from battles.resolvers.square_brigadier.command import (

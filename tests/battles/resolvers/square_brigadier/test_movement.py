@@ -3,7 +3,7 @@
 import pytest
 
 from battles.resolvers.common.codes import NOBODY, Ground, Land
-from battles.resolvers.common.journal import Event
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.square_brigadier.codes import NUMBERS, How, Own
 from battles.resolvers.square_brigadier.contact import act_in_contact, open_fire

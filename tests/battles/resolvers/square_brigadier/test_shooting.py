@@ -6,7 +6,7 @@ import pytest
 
 from battles.resolvers.common.chances import at_least, face_chance, mean, pool_chances
 from battles.resolvers.common.codes import NOBODY, Ground, Land, Weather
-from battles.resolvers.common.journal import Event
+from battles.resolvers.common.events import Event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.square_brigadier.codes import NUMBERS, Own
 from battles.resolvers.square_brigadier.shooting import best_target, dense_behind, fire_hits, has_line, pool_at, shoot
