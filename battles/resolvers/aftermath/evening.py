@@ -5,7 +5,23 @@ as a day of La Grande Guerre: pursuit by light cavalry, a free recovery, a free 
 row's status BOARD or EXITED means that it is there or safely off the table.
 """
 
-from battles.resolvers.common.codes import DRAW, NOBODY, SIDE_UNITS, SIDES, Arm, Status, Type
+from battles.resolvers.aftermath.rules import (
+    another_day,
+    began_with,
+    counts_for_pursuit,
+    dice_of_pursuit,
+    filled,
+    has_hits_to_lose,
+    is_worn,
+    leaver_of,
+    may_go_together,
+    passes,
+    penalty_of,
+    units_made,
+    victims_arm,
+    winner_over,
+)
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Status, Type
 from battles.resolvers.common.events import Cause, Event, Rule
 from battles.resolvers.common.journal import Part, log_event, log_unit, throw_from
 from battles.resolvers.common.record import Battle
@@ -13,8 +29,6 @@ from battles.resolvers.core.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.core.kernels import kernel
 
 NAME_PURSUIT, NAME_RECOVER, NAME_RALLY = 3, 4, 5
-BOX_PENALTY, PURSUED_PENALTY = 2, 1
-"""LGG-15.4-b, c What a Non-Rallyable unit and a pursued side add to a roll."""
 
 
 @kernel
@@ -37,20 +51,16 @@ def end_row(battle: Battle, side: int) -> int:
 
 @kernel
 def loser_of(battle: Battle) -> int:
-    """LGG-15.1-a The side that leaves while the other stays; NOBODY in a draw."""
-    if battle.stays[0] == battle.stays[1]:
-        return NOBODY
-    return 0 if battle.stays[0] == 0 else 1
+    """LGG-15.1-a The side that has lost the day, or nobody."""
+    return leaver_of(battle.stays[0], battle.stays[1])
 
 
 @kernel
 def pursues(battle: Battle, row: int) -> bool:
-    """LGG-15.2-a, b Is it light cavalry that counts for a pursuit? Exited units count only for the side that stays."""
-    if battle.roll_kind[row] != Type.LIGHT_CAV:
-        return False
-    side = row // SIDE_UNITS
-    return battle.roll_status[row] == Status.BOARD or (
-        battle.roll_status[row] == Status.EXITED and battle.stays[side] == 1
+    """LGG-15.2-a, b Is it light cavalry that counts for a pursuit?"""
+    where = battle.roll_status[row]
+    return battle.roll_kind[row] == Type.LIGHT_CAV and counts_for_pursuit(
+        where == Status.BOARD, where == Status.EXITED, battle.stays[row // SIDE_UNITS]
     )
 
 
@@ -62,16 +72,6 @@ def light_strength(battle: Battle, side: int) -> int:
         if pursues(battle, row):
             total += battle.roll_sp[row]
     return total
-
-
-@kernel
-def victims_arm(face: int) -> int:
-    """LGG-15.3-a The arm that a pursuit die hits: 1 or 2 foot, 3 horse, 4 guns, else nobody (-1)."""
-    if face <= 2:
-        return Arm.FOOT
-    if face == 3:
-        return Arm.CAV
-    return Arm.ART if face == 4 else NOBODY
 
 
 @kernel
@@ -136,13 +136,11 @@ def take_pursuit_hits(battle: Battle, row: int) -> None:
 def pursue(battle: Battle) -> None:
     """LGG-15.2-a 15.3 The light cavalry of the side that stays follows one that leaves with less of it."""
     loser = loser_of(battle)
-    if loser == NOBODY:
-        return
-    own, other = light_strength(battle, loser), light_strength(battle, 1 - loser)
-    if other <= own:
+    dice = dice_of_pursuit(loser, light_strength(battle, 0), light_strength(battle, 1))
+    if dice == 0:
         return
     battle.pursued[loser] = 1
-    throw_pursuit(battle, loser, other - own)
+    throw_pursuit(battle, loser, dice)
     log_event(
         battle, Event.PURSUIT, rule=Rule.PURSUIT, side=1 - loser, light_0=light_strength(battle, 0),
         light_1=light_strength(battle, 1),
@@ -156,9 +154,9 @@ def pursue(battle: Battle) -> None:
 
 @kernel
 def recover(battle: Battle, row: int, penalty: int) -> None:
-    """LGG-15.4-a A free attempt to take one hit away: a d10 with the penalty at or under Morale."""
+    """LGG-15.4-a A free attempt to take one hit away."""
     morale = battle.roll_morale[row]
-    passed = throw_from(battle, MORALE_STREAM, 10, NAME_RECOVER) + penalty <= morale
+    passed = passes(throw_from(battle, MORALE_STREAM, 10, NAME_RECOVER), penalty, morale)
     battle.roll_sp[row] += int(passed)
     log_event(
         battle, Event.EOD_RECOVER, rule=Rule.EVENING_RECOVERY, side=row // SIDE_UNITS, unit=row, penalty=penalty,
@@ -168,20 +166,16 @@ def recover(battle: Battle, row: int, penalty: int) -> None:
 
 @kernel
 def may_recover(battle: Battle, row: int) -> bool:
-    """LGG-14.0-a, b Infantry and cavalry below the strength with which they began."""
-    return (
-        battle.roll_arm[row] in (Arm.FOOT, Arm.CAV)
-        and still_there(battle, row)
-        and battle.roll_sp[row] > 0
-        and battle.roll_sp[row] < battle.roll_start[row]
-    )
+    """LGG-15.4-a A unit with hits, wherever it is."""
+    sp = battle.roll_sp[row]
+    return still_there(battle, row) and sp > 0 and has_hits_to_lose(battle.roll_arm[row], sp, battle.roll_start[row])
 
 
 @kernel
 def rally(battle: Battle, row: int, penalty: int) -> None:
     """LGG-15.4-b, c A broken unit's last attempt: one strength point, or gone for good."""
     morale, side = battle.roll_morale[row], row // SIDE_UNITS
-    passed = throw_from(battle, MORALE_STREAM, 10, NAME_RALLY) + penalty <= morale
+    passed = passes(throw_from(battle, MORALE_STREAM, 10, NAME_RALLY), penalty, morale)
     battle.roll_sp[row] = int(passed)
     battle.roll_status[row] = Status.WAITING if passed else Status.ELIMINATED
     log_event(
@@ -196,33 +190,26 @@ def rally(battle: Battle, row: int, penalty: int) -> None:
 def recover_all(battle: Battle) -> None:
     """LGG-15.4-a, c A free recovery for every unit with hits."""
     for side in range(SIDES):
-        penalty = PURSUED_PENALTY * battle.pursued[side]
         for row in range(first_row(side), end_row(battle, side)):
             if may_recover(battle, row):
-                recover(battle, row, penalty)
+                recover(battle, row, penalty_of(battle.pursued[side], False))
 
 
 @kernel
 def rally_all(battle: Battle) -> None:
     """LGG-15.4-b, c A free rally for every broken unit."""
     for side in range(SIDES):
-        penalty = PURSUED_PENALTY * battle.pursued[side]
         for row in range(first_row(side), end_row(battle, side)):
-            if battle.roll_status[row] == Status.RALLYABLE:
-                rally(battle, row, penalty)
-            elif battle.roll_status[row] == Status.NONRALLYABLE:
-                rally(battle, row, penalty + BOX_PENALTY)
+            where = battle.roll_status[row]
+            if where in (Status.RALLYABLE, Status.NONRALLYABLE):
+                rally(battle, row, penalty_of(battle.pursued[side], where == Status.NONRALLYABLE))
 
 
 @kernel
 def worn_out(battle: Battle, row: int) -> bool:
-    """AI-23 LGG-15.5-a Infantry or cavalry that is there at half of its full strength or under."""
-    return (
-        battle.roll_arm[row] in (Arm.FOOT, Arm.CAV)
-        and still_there(battle, row)
-        and battle.roll_sp[row] > 0
-        and 2 * battle.roll_sp[row] <= battle.roll_full[row]
-    )
+    """AI-23 LGG-15.5-a Infantry or cavalry that is there, and worn."""
+    sp = battle.roll_sp[row]
+    return may_go_together(battle.roll_arm[row], sp) and still_there(battle, row) and is_worn(sp, battle.roll_full[row])
 
 
 @kernel
@@ -267,13 +254,13 @@ def converge(battle: Battle, side: int, row: int) -> None:
         group_sum(battle, side, row, True),
         battle.roll_full[row],
     )
-    made = (left + full - 1) // full
+    made = units_made(left, full)
     for other in range(row, end_row(battle, side)):
         if battle.roll_group[other] == 1:
             before = battle.roll_sp[other]
-            sp = min(full, left) if made > 0 else 0
+            sp = filled(left, full) if made > 0 else 0
             if made > 0:
-                battle.roll_start[other] = min(full, max(sp, starts - (left - sp)))
+                battle.roll_start[other] = began_with(sp, full, left, starts)
                 starts -= battle.roll_start[other]
             else:
                 battle.roll_status[other], battle.roll_into[other] = Status.AMALGAMATED, row
@@ -307,8 +294,8 @@ def amalgamate_all(battle: Battle) -> None:
 
 @kernel
 def goes_on(battle: Battle) -> bool:
-    """LGG-15.1-a HR-D2 Is there another day: both stay, and it was not the last?"""
-    return battle.stays[0] == 1 and battle.stays[1] == 1 and battle.day < battle.max_days
+    """LGG-15.1-a HR-D2 Is there another day?"""
+    return another_day(battle.stays[0], battle.stays[1], battle.day, battle.max_days)
 
 
 @kernel
@@ -320,8 +307,7 @@ def log_stay(battle: Battle) -> None:
 @kernel
 def close_battle(battle: Battle) -> None:
     """LGG-15.1-a 15.6-b The battle is over: the side that stays alone has won it."""
-    loser = loser_of(battle)
-    battle.winner = DRAW if loser == NOBODY else 1 - loser
+    battle.winner = winner_over(loser_of(battle))
     log_event(battle, Event.BATTLE_END, rule=Rule.END, side=NOBODY, winner=battle.winner)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from base.words import counted
-from battles.resolvers.aftermath.evening import BOX_PENALTY, PURSUED_PENALTY
+from battles.resolvers.aftermath.rules import penalty_of
 from battles.resolvers.common.fill import FOUL_ADDS, WEATHER_FACES
 from battles.resolvers.values.battle import MOST_DAYS, SEASONS, WEATHERS, BattleFile
 from battles.resolvers.values.sides import BattleSide, BattleUnit
@@ -110,21 +110,27 @@ def weather_faces(file: BattleFile) -> list[tuple[str, str, str]]:
     return rows
 
 
-def evening_rows(units: Iterable[BattleUnit], known: Catalogue, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
-    """LGG-15.4 For each kind of unit the highest d10 with which it recovers and rallies, not pursued and pursued."""
+def evening_rows(
+    units: Iterable[BattleUnit], known: Catalogue, numbers: Mapping[str, int], *, guns_rally: bool = True
+) -> list[dict[str, Any]]:
+    """LGG-15.4 For each kind of unit the highest d10 with which it recovers and rallies, not pursued and pursued.
+
+    ``guns_rally``: do guns and engineers come into the Rallyable box?
+    """
+    del numbers
     rows: dict[str, dict[str, Any]] = {}
     for unit in units:
         kind = known.row(unit.type, unit.own)
         label = kind.name + ", Guard" * unit.guard + ", Outriders" * unit.outriders
         morale = kind.morale + known.guard.morale * unit.guard
-        rows.setdefault(label, {"label": label, "values": _evening(unit, kind, morale)})
+        rows.setdefault(label, {"label": label, "values": _evening(unit, kind, morale, guns_rally)})
     return list(rows.values())
 
 
-def _evening(unit: BattleUnit, kind: UnitType, morale: int) -> list[str]:
+def _evening(unit: BattleUnit, kind: UnitType, morale: int, guns_rally: bool) -> list[str]:
     recovers, rallies = kind.arm in ("foot", "cav"), not unit.outriders
-    highest = [(recovers, 0), (rallies, 0), (rallies, BOX_PENALTY)]
-    return [_face(morale - less - extra, may) for extra in (0, PURSUED_PENALTY) for may, less in highest]
+    tries = ((recovers, False), (rallies and (recovers or guns_rally), False), (rallies, True))
+    return [_face(morale - penalty_of(pursued, boxed), may) for pursued in (0, 1) for may, boxed in tries]
 
 
 def _face(face: int, may: bool) -> str:

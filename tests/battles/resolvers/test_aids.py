@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from battles.pack.situation import tasks_of
+from battles.resolvers.aftermath.rules import BOX_PENALTY, PURSUED_PENALTY
 from battles.resolvers.contract.aids import Aid, aids_of
 from battles.resolvers.contract.explanations import explanations
-from battles.resolvers.lgg.day.evening import BOX_PENALTY, PURSUED_PENALTY
 from battles.resolvers.lgg.record.stratagems import CHITS, DRAWN, STRATAGEMS_AMONG
 from battles.resolvers.lgg.sums.quick_sheet import quick_sheet
 from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, french_pack

@@ -1,5 +1,6 @@
 """Hits, checks and routs, recovery and rally (LGG-8.3, 11.0, 14.0). Strength changes here and nowhere else."""
 
+from battles.resolvers.aftermath.rules import has_hits_to_lose, passes
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.core.dice import MORALE_STREAM
 from battles.resolvers.core.kernels import kernel
@@ -123,8 +124,8 @@ def call_check(battle: Battle, unit: int, cause: int) -> None:
 
 @kernel
 def may_recover(battle: Battle, unit: int) -> bool:
-    """LGG-14.0-a, b Infantry and cavalry below the strength with which they began."""
-    return battle.arm[unit] in (Arm.FOOT, Arm.CAV) and battle.sp[unit] < battle.start[unit]
+    """LGG-14.0-a, b Has the unit a hit to lose?"""
+    return has_hits_to_lose(battle.arm[unit], battle.sp[unit], battle.start[unit])
 
 
 @kernel
@@ -159,7 +160,7 @@ def pursuit_hit(battle: Battle, unit: int) -> None:
 def evening_recovery(battle: Battle, unit: int, penalty: int) -> None:
     """LGG-15.4-a, c A free attempt to take one hit away; ``penalty`` is added to the roll of a pursued side."""
     morale = battle.morale[unit]
-    passed = throw(battle, MORALE_STREAM, 10, Die.RECOVER) + penalty <= morale
+    passed = passes(throw(battle, MORALE_STREAM, 10, Die.RECOVER), penalty, morale)
     if passed:
         battle.sp[unit] += 1
     log_event(battle, Event.EOD_RECOVER, side=unit // SIDE_SLOTS, unit=battle.roll[unit], penalty=penalty,
@@ -170,7 +171,7 @@ def evening_recovery(battle: Battle, unit: int, penalty: int) -> None:
 def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
     """LGG-15.4-b, c A broken unit's last attempt: it waits off the table at one strength point, or is gone for good."""
     morale = battle.morale[unit]
-    passed = throw(battle, MORALE_STREAM, 10, Die.RALLY) + penalty <= morale
+    passed = passes(throw(battle, MORALE_STREAM, 10, Die.RALLY), penalty, morale)
     if passed:
         battle.sp[unit] = 1
     set_status(battle, unit, Status.WAITING if passed else Status.ELIMINATED)

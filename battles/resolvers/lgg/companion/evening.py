@@ -5,30 +5,31 @@ from collections.abc import Callable
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence
+from battles.resolvers.aftermath.rules import PURSUED_ARMS
 from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.core.dice import MORALE_STREAM
-from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
+from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery
 from battles.resolvers.lgg.companion.state import TableState, find, must_be, read_side, read_unit
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, may_converge, verify_amalgamate
 from battles.resolvers.lgg.day.evening import (
-    BOX_PENALTY,
-    PURSUED_PENALTY,
     UNDECIDED_YET,
     answer_pursuit,
     answer_stay,
+    ask_who_is_hit,
+    count_face,
     end_battle,
+    evening_penalty,
     goes_on,
     hits_to_allot,
-    log_pursuit,
-    loser_of,
     pursuit_strength,
+    rallies_by_night,
+    recovers_by_night,
     stay_step,
-    still_there,
     verify_pursuit,
-    victim_of,
 )
-from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, SIDES, Pending, Phase, Status
+from battles.resolvers.lgg.day.evening import begin_pursuit as begin_dice
+from battles.resolvers.lgg.record.codes import SIDE_SLOTS, SIDES, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -86,37 +87,33 @@ def play_pursuit(table: TableState, values: JsonPlace) -> Wording:
     battle = table.battle
     if battle.pending == Pending.PURSUIT:
         raise Refusal("The pursuit has been rolled; its hits wait to be put on units.")
-    faces, loser = read_faces(values, pursuit_dice(table)), int(loser_of(battle))
-    if loser != NOBODY:
-        battle.pursued[loser] = int(bool(faces))
-    battle.pursuit_dice = len(faces)
-    for hit in range(len(VICTIMS)):
-        battle.pursuit_hits[hit] = sum(1 for face in faces if victim_of(face) == hit)
-    rolled = ", ".join(str(face) for face in faces)
-    if not any(to_allot(table)):
-        _after_nothing(table, loser)
-        return Wording(f"Pursuit: {rolled or 'no dice'}. Nobody is hit.", story="The pursuit cost nobody anything.")
-    battle.pending, battle.asked = Pending.PURSUIT, loser
-    hits = [f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n]
+    faces = read_faces(values, pursuit_dice(table))
+    rolled = ", ".join(map(str, faces)) or "no dice"
+    if not faces or not _asks_who_is_hit(battle, faces):
+        _next(table, Phase.EOD_RECOVERY)
+        return Wording(f"Pursuit: {rolled}. Nobody is hit.", story="The pursuit cost nobody anything.")
+    loser = int(battle.asked)
     owner = table.side(loser).name
     return Wording(
-        f"Pursuit: {rolled}. Hits: {listed(hits)}; it is for {owner} to say who takes them.",
+        f"Pursuit: {rolled}. Hits: {_hits(table)}; it is for {owner} to say who takes them.",
         story=f"The pursuit cost {table.people(loser).subject} {counted(sum(to_allot(table)), 'strength point')}.",
     )
 
 
-def _after_nothing(table: TableState, loser: int) -> None:
-    table.battle.cmd_items = 0
-    if loser != NOBODY:
-        log_pursuit(table.battle)
-    _next(table, Phase.EOD_RECOVERY)
+def _asks_who_is_hit(battle: Battle, faces: list[int]) -> bool:
+    begin_dice(battle, len(faces))
+    for face in faces:
+        count_face(battle, face)
+    return ask_who_is_hit(battle)
 
 
 def to_allot(table: TableState) -> list[int]:
     """LGG-15.3-b Hits on infantry, cavalry and artillery that find a target."""
-    if loser_of(table.battle) == NOBODY:
-        return [0] * len(VICTIMS)
-    return [int(hits_to_allot(table.battle, hit)) for hit in range(len(VICTIMS))]
+    return [int(hits_to_allot(table.battle, arm)) for arm in PURSUED_ARMS]
+
+
+def _hits(table: TableState) -> str:
+    return listed([f"{n} on {VICTIMS[arm]}" for arm, n in enumerate(to_allot(table)) if n])
 
 
 def play_allot(table: TableState, values: JsonPlace) -> Wording:
@@ -130,8 +127,7 @@ def play_allot(table: TableState, values: JsonPlace) -> Wording:
         battle.cmd_item[battle.cmd_items, 0], battle.cmd_item[battle.cmd_items, 1] = table.slots[key], hits
         battle.cmd_items += 1
     if verify_pursuit(battle) != 0:
-        wanted = listed([f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n])
-        raise Refusal(f"Hits: exactly {wanted}, on units that have the strength for them (LGG-15.3-b).")
+        raise Refusal(f"Hits: exactly {_hits(table)}, on units that have the strength for them (LGG-15.3-b).")
     answer_pursuit(battle)
     _next(table, Phase.EOD_RECOVERY)
     return Wording(f"The pursuit hits {listed([f'{table.name(key)} ({hits})' for key, hits in rows])}.")
@@ -146,20 +142,17 @@ def _allotted(table: TableState, place: JsonPlace) -> list[tuple[str, int]]:
 
 def recoverers(table: TableState, side: int) -> list[str]:
     """LGG-15.4-a The units of a side that may try to lose a hit in the evening."""
-    battle = table.battle
-    return [key for key in table.units_of(side)
-            if still_there(battle, table.slots[key]) and may_recover(battle, table.slots[key])]  # fmt: skip
+    return [key for key in table.units_of(side) if recovers_by_night(table.battle, table.slots[key])]
 
 
 def broken(table: TableState, side: int) -> list[str]:
     """LGG-15.4-b The broken units of a side that try to rally in the evening."""
-    return [key for key in table.units_of(side) if table.status(key) in (Status.RALLYABLE, Status.NONRALLYABLE)]
+    return [key for key in table.units_of(side) if rallies_by_night(table.battle, table.slots[key])]
 
 
 def penalty(table: TableState, key: str) -> int:
     """LGG-15.4-b, c Return what is added to a unit's evening roll."""
-    pursued = PURSUED_PENALTY * int(table.battle.pursued[table.side_of(key)])
-    return pursued + (BOX_PENALTY if table.status(key) == Status.NONRALLYABLE else 0)
+    return int(evening_penalty(table.battle, table.slots[key]))
 
 
 def evening_dice(table: TableState, values: JsonPlace) -> list[int]:

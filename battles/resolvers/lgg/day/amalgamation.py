@@ -1,5 +1,6 @@
 """Amalgamation in the evening: worn units become fewer and stronger ones (LGG-15.5)."""
 
+from battles.resolvers.aftermath.rules import began_with, filled, may_go_together, units_made
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.space import side_of
@@ -15,10 +16,9 @@ FEWER_RULE = code_of("LGG-15.5-b")
 
 @kernel
 def may_converge(battle: Battle, unit: int) -> bool:
-    """LGG-15.5-a, d Infantry and cavalry that are not broken; guns, engineers and vehicles never converge."""
-    if battle.arm[unit] not in (Arm.FOOT, Arm.CAV) or battle.sp[unit] == 0:
-        return False
-    return battle.status[unit] in (Status.BOARD, Status.EXITED, Status.WAITING)
+    """LGG-15.5-a, d Infantry and cavalry that are not broken."""
+    there = battle.status[unit] in (Status.BOARD, Status.EXITED, Status.WAITING)
+    return there and may_go_together(battle.arm[unit], battle.sp[unit])
 
 
 @kernel
@@ -98,10 +98,9 @@ def group_start(battle: Battle, group: int) -> int:
 
 
 @kernel
-def units_made(battle: Battle, group: int) -> int:
-    """LGG-15.5-b How many units a group becomes: its strength by the maximum, rounded up."""
-    full = battle.t_full[group_type(battle, group)]
-    return (group_strength(battle, group) + full - 1) // full
+def group_made(battle: Battle, group: int) -> int:
+    """LGG-15.5-b How many units a group becomes."""
+    return units_made(group_strength(battle, group), battle.t_full[group_type(battle, group)])
 
 
 @kernel
@@ -124,7 +123,7 @@ def verify_amalgamate(battle: Battle) -> int:
             return LIKE_RULE
     for item in range(battle.cmd_items):
         group = battle.cmd_item[item, 1]
-        if units_made(battle, group) >= members(battle, group):
+        if group_made(battle, group) >= members(battle, group):
             return FEWER_RULE
     return OK
 
@@ -167,14 +166,14 @@ def remake(battle: Battle, unit: int, group: int, kind: int, guard: int, outride
 def converge(battle: Battle, group: int) -> None:
     """LGG-15.5-b, d Fill the first units of a group from the top; the others are absorbed."""
     kind, guard, outrider = group_type(battle, group), group_guard(battle, group), group_outriders(battle, group)
-    left, starts, made = group_strength(battle, group), group_start(battle, group), units_made(battle, group)
+    left, starts, made = group_strength(battle, group), group_start(battle, group), group_made(battle, group)
     full, first = battle.t_full[kind], first_member(battle, group)
     log_members(battle, group)
     for item in range(battle.cmd_items):
         unit = battle.cmd_item[item, 0]
         if battle.cmd_item[item, 1] == group and made > 0:
-            sp = min(full, left)
-            start = min(full, max(sp, starts - (left - sp)))
+            sp = filled(left, full)
+            start = began_with(sp, full, left, starts)
             left, starts, made = left - sp, starts - start, made - 1
             remake(battle, unit, group, kind, guard, outrider, sp, start)
         elif battle.cmd_item[item, 1] == group:

@@ -3,7 +3,17 @@
 ``step`` carries the phases from STAY_LEAVE to NIGHT or OVER; where a side must decide it sets ``pending`` and returns.
 """
 
-from battles.resolvers.common.codes import Arm, Type
+from battles.resolvers.aftermath.rules import (
+    PURSUED_ARMS,
+    another_day,
+    counts_for_pursuit,
+    dice_of_pursuit,
+    leaver_of,
+    penalty_of,
+    victims_arm,
+    winner_over,
+)
+from battles.resolvers.common.codes import Type
 from battles.resolvers.core.dice import PURSUIT_STREAM
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover, pursuit_hit
@@ -16,18 +26,13 @@ from battles.resolvers.lgg.day.will import (
     see_broken_armies,
 )
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
-from battles.resolvers.lgg.record.codes import DRAW, NOBODY, SIDES, UNITS, Pending, Phase, Status
+from battles.resolvers.lgg.record.codes import NOBODY, SIDES, UNITS, Pending, Phase, Status
 from battles.resolvers.lgg.record.journal import Die, Event, Part, log_event, log_unit, throw
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.setup import record_roll
 from battles.resolvers.lgg.record.state import Battle
 
 UNDECIDED_YET = -1
-LEAVES, STAYS = 0, 1
-HIT_FOOT, HIT_HORSE, HIT_GUNS = 0, 1, 2
-BOX_PENALTY = 2
-"""LGG-15.4-b What a Non-Rallyable unit adds to its roll."""
-PURSUED_PENALTY = 1
 ALLOTMENT_RULE = code_of("LGG-15.3-b")
 
 
@@ -39,62 +44,44 @@ def still_there(battle: Battle, unit: int) -> bool:
 
 @kernel
 def light_strength(battle: Battle, side: int) -> int:
-    """LGG-15.2-a, b, HR-E Light cavalry that counts for pursuit; exited units only for the side that stays."""
+    """LGG-15.2-a, b, HR-E Light cavalry that counts for pursuit, with Irregular Cavalry by an option."""
     total = 0
     for unit in range(first_of(side), end_of(battle, side)):
         kind, where = battle.type[unit], battle.status[unit]
         irregulars = battle.irregulars_pursue and not battle.outrider[unit]
-        counts = kind == Type.LIGHT_CAV or (kind == Type.IRREG_CAV and irregulars)
-        if counts and (where == Status.BOARD or (where == Status.EXITED and battle.stays[side] == STAYS)):
+        light = kind == Type.LIGHT_CAV or (kind == Type.IRREG_CAV and irregulars)
+        if light and counts_for_pursuit(where == Status.BOARD, where == Status.EXITED, battle.stays[side]):
             total += battle.sp[unit]
     return total
 
 
 @kernel
 def loser_of(battle: Battle) -> int:
-    """LGG-15.1-a The side that leaves while the other stays, or -1 in a draw."""
-    if battle.stays[0] == battle.stays[1]:
-        return NOBODY
-    return 0 if battle.stays[0] == LEAVES else 1
+    """LGG-15.1-a The side that has lost the day, or nobody."""
+    return leaver_of(battle.stays[0], battle.stays[1])
 
 
 @kernel
 def pursuit_strength(battle: Battle) -> int:
-    """LGG-15.2-a, 15.3-a How many dice the pursuit has: the winner's lights less the loser's; none in a draw."""
-    loser = loser_of(battle)
-    if loser == NOBODY:
-        return 0
-    return max(0, light_strength(battle, 1 - loser) - light_strength(battle, loser))
+    """LGG-15.2-a How many dice the pursuit has."""
+    return dice_of_pursuit(loser_of(battle), light_strength(battle, 0), light_strength(battle, 1))
 
 
 @kernel
-def victim_of(face: int) -> int:
-    """LGG-15.3-a Whom a pursuit die hits: foot, horse, guns, or nobody (-1)."""
-    if face <= 2:
-        return HIT_FOOT
-    if face == 3:
-        return HIT_HORSE
-    return HIT_GUNS if face == 4 else NOBODY
-
-
-@kernel
-def victims_arm(hit: int) -> int:
-    """LGG-15.3-a The arm that a kind of pursuit hit falls on."""
-    if hit == HIT_FOOT:
-        return Arm.FOOT
-    return Arm.CAV if hit == HIT_HORSE else Arm.ART
-
-
-@kernel
-def throw_pursuit(battle: Battle, dice: int) -> None:
-    """LGG-15.3-a, c Throw all pursuit dice together."""
+def begin_pursuit(battle: Battle, dice: int) -> None:
+    """LGG-15.3-a The dice of a pursuit are about to be thrown; who is pursued feels it all evening (LGG-15.4-c)."""
+    battle.pursued[loser_of(battle)] = 1
     battle.pursuit_dice = dice
-    for hit in range(3):
-        battle.pursuit_hits[hit] = 0
-    for _ in range(dice):
-        hit = victim_of(throw(battle, PURSUIT_STREAM, 6, Die.PURSUIT))
-        if hit != NOBODY:
-            battle.pursuit_hits[hit] += 1
+    for arm in PURSUED_ARMS:
+        battle.pursuit_hits[arm] = 0
+
+
+@kernel
+def count_face(battle: Battle, face: int) -> None:
+    """LGG-15.3-a A die of the pursuit counts."""
+    arm = victims_arm(face)
+    if arm != NOBODY:
+        battle.pursuit_hits[arm] += 1
 
 
 @kernel
@@ -108,9 +95,9 @@ def strength_of_arm(battle: Battle, side: int, arm: int) -> int:
 
 
 @kernel
-def hits_to_allot(battle: Battle, hit: int) -> int:
-    """LGG-15.3-b Count the hits of one kind that find a target; the others are lost."""
-    return min(battle.pursuit_hits[hit], strength_of_arm(battle, loser_of(battle), victims_arm(hit)))
+def hits_to_allot(battle: Battle, arm: int) -> int:
+    """LGG-15.3-b Count the hits on an arm that find a target; the others are lost."""
+    return min(battle.pursuit_hits[arm], strength_of_arm(battle, loser_of(battle), arm))
 
 
 @kernel
@@ -141,8 +128,8 @@ def verify_pursuit(battle: Battle) -> int:
     for n in range(battle.cmd_items):
         if not verify_allotment_row(battle, n):
             return ALLOTMENT_RULE
-    for hit in range(3):
-        if allotted(battle, victims_arm(hit)) != hits_to_allot(battle, hit):
+    for arm in PURSUED_ARMS:
+        if allotted(battle, arm) != hits_to_allot(battle, arm):
             return ALLOTMENT_RULE
     return OK
 
@@ -168,19 +155,27 @@ def answer_pursuit(battle: Battle) -> None:
 
 
 @kernel
+def ask_who_is_hit(battle: Battle) -> bool:
+    """LGG-15.3-b The loser is asked where the hits of the pursuit fall; False where none finds a target."""
+    battle.cmd_items = 0
+    for arm in PURSUED_ARMS:
+        if hits_to_allot(battle, arm) > 0:
+            battle.pending, battle.asked = Pending.PURSUIT, loser_of(battle)
+            return True
+    log_pursuit(battle)
+    return False
+
+
+@kernel
 def pursuit_step(battle: Battle) -> None:
     """LGG-15.2-a, 15.3 Pursue a beaten side whose light cavalry is the weaker; it then says who is hit."""
-    dice, loser = pursuit_strength(battle), loser_of(battle)
-    battle.phase = Phase.EOD_RECOVERY
-    if dice == 0:
-        return
-    battle.pursued[loser] = 1
-    throw_pursuit(battle, dice)
-    if hits_to_allot(battle, 0) + hits_to_allot(battle, 1) + hits_to_allot(battle, 2) == 0:
-        battle.cmd_items = 0
-        log_pursuit(battle)
-    else:
-        battle.phase, battle.pending, battle.asked = Phase.PURSUIT, Pending.PURSUIT, loser
+    dice = pursuit_strength(battle)
+    if dice > 0:
+        begin_pursuit(battle, dice)
+        for _ in range(dice):
+            count_face(battle, throw(battle, PURSUIT_STREAM, 6, Die.PURSUIT))
+    if dice == 0 or not ask_who_is_hit(battle):
+        battle.phase = Phase.EOD_RECOVERY
 
 
 @kernel
@@ -203,42 +198,54 @@ def answer_stay(battle: Battle, stays: int) -> None:
 
 
 @kernel
+def recovers_by_night(battle: Battle, unit: int) -> bool:
+    """LGG-15.4-a Does a unit try to lose a hit in the evening: every one with hits, wherever it is?"""
+    return still_there(battle, unit) and may_recover(battle, unit)
+
+
+@kernel
+def rallies_by_night(battle: Battle, unit: int) -> bool:
+    """LGG-15.4-b Does a unit try to rally in the evening: every one in a box?"""
+    return battle.status[unit] in (Status.RALLYABLE, Status.NONRALLYABLE)
+
+
+@kernel
+def evening_penalty(battle: Battle, unit: int) -> int:
+    """LGG-15.4-b, c What is added to a unit's evening roll."""
+    return penalty_of(battle.pursued[side_of(unit)], battle.status[unit] == Status.NONRALLYABLE)
+
+
+@kernel
 def recovery_step(battle: Battle) -> None:
-    """LGG-15.4-a, c A free recovery for every unit with hits, wherever it is."""
+    """LGG-15.4-a, c The free recoveries of both sides."""
     for side in range(SIDES):
-        penalty = PURSUED_PENALTY * battle.pursued[side]
         for unit in range(first_of(side), end_of(battle, side)):
-            if still_there(battle, unit) and may_recover(battle, unit):
-                evening_recovery(battle, unit, penalty)
+            if recovers_by_night(battle, unit):
+                evening_recovery(battle, unit, evening_penalty(battle, unit))
     battle.phase = Phase.EOD_RALLY
 
 
 @kernel
 def rally_step(battle: Battle) -> None:
-    """LGG-15.4-b, c A free rally for every broken unit; who fails is gone for good."""
+    """LGG-15.4-b, c The free rallies of both sides; who fails is gone for good."""
     for side in range(SIDES):
-        penalty = PURSUED_PENALTY * battle.pursued[side]
         for unit in range(first_of(side), end_of(battle, side)):
-            if battle.status[unit] == Status.RALLYABLE:
-                evening_rally(battle, unit, penalty)
-            elif battle.status[unit] == Status.NONRALLYABLE:
-                evening_rally(battle, unit, penalty + BOX_PENALTY)
+            if rallies_by_night(battle, unit):
+                evening_rally(battle, unit, evening_penalty(battle, unit))
         battle.answered[side] = 0
     battle.phase = Phase.AMALGAMATE
 
 
 @kernel
 def goes_on(battle: Battle) -> bool:
-    """LGG-15.1-a, S3-c, HR-D2 Is there another day: both stay, it was not the last, and no tournament?"""
-    both = battle.stays[0] == STAYS and battle.stays[1] == STAYS
-    return both and battle.day < battle.max_days and battle.sudden_death == 0
+    """LGG-15.1-a, S3-c, HR-D2 Is there another day? None in a tournament."""
+    return battle.sudden_death == 0 and another_day(battle.stays[0], battle.stays[1], battle.day, battle.max_days)
 
 
 @kernel
 def end_battle(battle: Battle) -> None:
     """LGG-15.1-a, 15.6-b The battle is over; what strength is left is written to the roll."""
-    loser = loser_of(battle)
-    battle.winner = DRAW if loser == NOBODY else 1 - loser
+    battle.winner = winner_over(loser_of(battle))
     for side in range(SIDES):
         for unit in range(first_of(side), end_of(battle, side)):
             record_roll(battle, unit)

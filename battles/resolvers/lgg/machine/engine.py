@@ -4,8 +4,9 @@ A person at the table, a replay and the doctrine use the same three. ``apply`` r
 nothing, or carries the command out and runs the machine up to the next decision.
 """
 
+from battles.resolvers.aftermath.rules import PURSUED_ARMS
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.lgg.day.evening import hits_to_allot, still_there, victims_arm
+from battles.resolvers.lgg.day.evening import hits_to_allot, still_there
 from battles.resolvers.lgg.doctrine.acts.naive import decide
 from battles.resolvers.lgg.machine.machine import advance, first_open_fight
 from battles.resolvers.lgg.machine.orders import carry_out, verify
@@ -20,8 +21,8 @@ from battles.resolvers.lgg.record.stratagems import in_order
 def plain_allotment(battle: Battle) -> None:
     """LGG-15.3-b Put the hits of a pursuit on the first units that can take them."""
     battle.cmd, battle.cmd_items = Command.ALLOT_PURSUIT, 0
-    for hit in range(3):
-        left, arm = hits_to_allot(battle, hit), victims_arm(hit)
+    for arm in PURSUED_ARMS:
+        left = hits_to_allot(battle, arm)
         for unit in range(first_of(battle.asked), end_of(battle, battle.asked)):
             if left > 0 and battle.arm[unit] == arm and still_there(battle, unit) and battle.sp[unit] > 0:
                 hits = min(left, battle.sp[unit])

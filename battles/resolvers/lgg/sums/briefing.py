@@ -6,11 +6,12 @@ from typing import Any
 from base.words import counted
 from battles.resolvers.contract.manifest import INCH, BoardPaper, UnitPaper
 from battles.resolvers.fields.numbers import field_numbers
+from battles.resolvers.frame import briefing
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
 from battles.resolvers.lgg.sums.quick_sheet import WEATHERS
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.sides import BattleSide, BattleUnit
-from rosters.rules.catalogue import Catalogue, UnitType, catalogue
+from rosters.rules.catalogue import Catalogue, catalogue
 from rosters.rules.own_types import NO_DIFFERENCE, Difference, OwnType, difference
 
 OFF = "off"
@@ -194,25 +195,8 @@ def _faces(low: int, high: int) -> str:
 def evening_rows(
     units: Iterable[BattleUnit], known: Catalogue, numbers: Mapping[str, int]
 ) -> list[dict[str, Any]]:
-    """LGG-15.4 For each kind of unit the highest d10 with which it recovers and rallies, not pursued and pursued."""
-    rows: dict[str, dict[str, Any]] = {}
-    for unit in units:
-        kind = known.row(unit.type, unit.own)
-        label = kind.name + ", Guard" * unit.guard + ", Outriders" * unit.outriders
-        morale = kind.morale + known.guard.morale * unit.guard
-        rows.setdefault(label, {"label": label, "values": _evening(unit, kind, morale, numbers)})
-    return list(rows.values())
-
-
-def _evening(unit: BattleUnit, kind: UnitType, morale: int, numbers: Mapping[str, int]) -> list[str]:
-    pursued, box = numbers.get("pursued", 0), numbers.get("non_rallyable", 0)
-    recovers, rallies = kind.arm in ("foot", "cav"), not unit.outriders
-    highest = [(recovers, 0), (rallies and recovers, 0), (rallies, box)]
-    return [_face(morale - less - extra, may) for extra in (0, pursued) for may, less in highest]
-
-
-def _face(face: int, may: bool) -> str:
-    return str(face) if may and face > 0 else "–"
+    """LGG-15.4, 14.0-d What each kind of unit needs in the evening; guns and engineers go to the other box."""
+    return briefing.evening_rows(units, known, numbers, guns_rally=False)
 
 
 LOSS = ("strength point", "strength points")

@@ -1,8 +1,9 @@
 """Answers outside a side's own turn: hits, ground, combats, pursuit, amalgamation (AI-2, AI-23)."""
 
+from battles.resolvers.aftermath.rules import PURSUED_ARMS, is_worn
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.amalgamation import alike, may_converge
-from battles.resolvers.lgg.day.evening import hits_to_allot, still_there, victims_arm
+from battles.resolvers.lgg.day.evening import hits_to_allot, still_there
 from battles.resolvers.lgg.doctrine.sees.choice import order
 from battles.resolvers.lgg.fighting.combat import verify_allot, verify_occupy
 from battles.resolvers.lgg.fighting.value import combat_value, hit_value, point_value
@@ -88,15 +89,15 @@ def cheapest_victim(battle: Battle, side: int, arm: int) -> int:
 def answer_pursuit_hits(battle: Battle) -> None:
     """AI-23 Place the hits of the pursuit."""
     order(battle, Command.ALLOT_PURSUIT, NOBODY, NOBODY)
-    for hit in range(3):
-        for _ in range(hits_to_allot(battle, hit)):
-            put_hit(battle, cheapest_victim(battle, battle.asked, victims_arm(hit)))
+    for arm in PURSUED_ARMS:
+        for _ in range(hits_to_allot(battle, arm)):
+            put_hit(battle, cheapest_victim(battle, battle.asked, arm))
 
 
 @kernel
 def worn_out(battle: Battle, unit: int) -> bool:
-    """AI-23 Is the unit at half of its full strength or under?"""
-    return may_converge(battle, unit) and 2 * battle.sp[unit] <= battle.full[unit]
+    """AI-23 May the unit amalgamate, and is it worn?"""
+    return may_converge(battle, unit) and is_worn(battle.sp[unit], battle.full[unit])
 
 
 @kernel

@@ -7,6 +7,7 @@ breaking (AI-28).
 
 from math import sqrt
 
+from battles.resolvers.aftermath.rules import BOX_PENALTY, PURSUED_PENALTY
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
@@ -29,9 +30,9 @@ from battles.resolvers.lgg.record.state import Battle
 
 PURSUIT_HIT = 4.0 / 6.0
 """LGG-15.3-a How many hits a die of the pursuit brings."""
-PURSUED = 0.1
+PURSUED = PURSUED_PENALTY / 10
 """LGG-15.4-c By how much a pursuit lowers every chance to recover or to rally."""
-UNLIKELIER = 0.2
+UNLIKELIER = BOX_PENALTY / 10
 """LGG-15.4-b By how much a unit that may not rally in the day is less likely to do so by night."""
 A_HIT = 7.0
 """AI-1 About what a strength point costs that the loser of a pursuit picks himself."""

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from battles.resolvers.aftermath.rules import PURSUED_ARMS, victims_arm
 from battles.resolvers.common.codes import Type
 from battles.resolvers.core.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.day import evening
@@ -105,8 +106,8 @@ def test_HR_E_exited_lights_count_only_for_the_side_that_stays() -> None:
 
 
 def test_E50_a_pursuit_die() -> None:
-    faces = [evening.victim_of(face) for face in range(1, 7)]
-    shares = [Fraction(faces.count(hit), 6) for hit in (evening.HIT_FOOT, evening.HIT_HORSE, evening.HIT_GUNS, -1)]
+    faces = [victims_arm(face) for face in range(1, 7)]
+    shares = [Fraction(faces.count(arm), 6) for arm in (*PURSUED_ARMS, -1)]
     assert shares == [Fraction(1, 3), Fraction(1, 6), Fraction(1, 6), Fraction(1, 3)]
     assert 1 - shares[3] == Fraction(2, 3)
 
