@@ -4,12 +4,13 @@ from typing import Any
 
 from base.refusal import Refusal
 from base.words import listed
+from battles.resolvers.aftermath.rules import STAYS
 from battles.resolvers.contract.described import Clock, ClockRow, Look, SideLook, Tag, UnitLook
 from battles.resolvers.contract.notes import Reader
 from battles.resolvers.lgg.companion.forces import knows
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, UnitSeen
 from battles.resolvers.lgg.companion.state import TableState
-from battles.resolvers.lgg.day.evening import STAYS, UNDECIDED_YET
+from battles.resolvers.lgg.day.evening import UNDECIDED_YET
 from battles.resolvers.lgg.files.table import STATUS
 from battles.resolvers.lgg.record.codes import Phase, Status
 from battles.resolvers.values.entries import Entry, Part, whole_part
