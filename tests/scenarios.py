@@ -58,7 +58,7 @@ def two_valleys(*, start: bool = True, **changes) -> World:
     campaign = CampaignFactory(name="Two Valleys", **changes)
     north, south = (FactionFactory(campaign=campaign, key=key, name=key.title()) for key in ("north", "south"))
     relation(north, south, "war")
-    rows = (
+    rows: tuple[tuple[str, Any, int, dict[str, Any]], ...] = (
         ("northgate", north, 12, {"depot": True, "capital": True}), ("highfield", north, 5, {}),
         ("ridge", None, 3, {"terrain": "hilly"}), ("lowfield", south, 5, {}),
         ("southgate", south, 12, {"depot": True, "capital": True}), ("ford", None, 3, {}),

@@ -64,7 +64,7 @@ class Broker:
 
 def faults(battles: int, seed: int, kinds: Sequence[str] = ()) -> dict[str, Any]:
     """Inject a fault into each of so many battles, by turns of all kinds or of ``kinds``; what was done, what broke."""
-    dice, found = random.Random(seed), Counter()
+    dice, found = random.Random(seed), Counter[str]()
     known, broken = list(kinds or KINDS), []
     with _broker() as broker:
         for number in range(battles):

@@ -62,7 +62,9 @@ class Page(HTMLParser):
 
     def __init__(self, path: str, text: str) -> None:
         super().__init__()
-        self.path, self.forms, self.links, self._select = path, [], [], ""
+        self.forms: list[Any] = []
+        self.links: list[str] = []
+        self.path, self._select = path, ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -126,7 +128,9 @@ def prepared(seed: int, pages: int) -> Iterator[Fuzz]:
         fuzz = _prepared(random.Random(seed), pages)
 
         def heard(**_: Any) -> None:
-            fuzz.raised.append(sys.exc_info()[1])
+            raised = sys.exc_info()[1]
+            assert raised is not None
+            fuzz.raised.append(raised)
 
         got_request_exception.connect(heard, weak=False)
         try:

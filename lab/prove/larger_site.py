@@ -320,7 +320,7 @@ def settled(campaign: Any, hands: dict[str, Any]) -> dict[str, Any]:
 
     _wait_for_all()
     done = Battle.objects.filter(state="done")
-    answers = sum((hand.client.answers for hand in hands.values()), Counter())
+    answers = sum((hand.client.answers for hand in hands.values()), Counter[Any]())
     times = sorted(1000 * each for hand in hands.values() for each in hand.client.times)
     broken = promises.broken(campaign, promises.newest(campaign) - 1)
     broken = [line for line in broken if "belongs to no campaign" not in line]  # the armies that fight beside

@@ -37,7 +37,7 @@ SEALING = 0.2
 
 def races(rounds: int, seed: int, kinds: Sequence[str] = ()) -> dict[str, Any]:
     """Run each race, or those of ``kinds``, so many times; how many, and what broke."""
-    dice, found = random.Random(seed), Counter()
+    dice, found = random.Random(seed), Counter[str]()
     broken: list[str] = []
     for _ in range(rounds):
         for name, race in ((name, RACES[name]) for name in kinds or RACES):

@@ -132,7 +132,8 @@ class Site:
 
 def kill_now_and_then(site: Site, options: argparse.Namespace, until: float) -> list[str]:
     """Kill as often as asked, each time in the middle of battles; who was killed."""
-    chance, killed = random.Random(options.chance), []
+    chance = random.Random(options.chance)
+    killed: list[Any] = []
     while len(killed) < options.kills and site.worker.alive() and time.monotonic() < until:
         time.sleep(chance.uniform(0, options.delay * 0.8))
         holders = running_processes()

@@ -87,7 +87,8 @@ class GridAudit(Walker, Generic[P]):
         """The turn in which a unit comes; 0 where it is there from the beginning."""
         mark = piece.row["arrives"] if self.day == 1 else None
         if mark is not None:
-            return max(1, ceil(mark * self.limit / LENGTHS[self.battle["season"]]))
+            told: int = max(1, ceil(mark * self.limit / LENGTHS[self.battle["season"]]))
+            return told
         return 3 if self.day == 1 and self.battle["engagement"] == "meeting" and place % 2 == 1 else 0
 
     def fielded(self, side: str) -> list[P]:

@@ -183,7 +183,8 @@ class Auditor(Walker):
         self.check(abs(found) <= 2, "a general shifts too far")
         by_skill = bool(self.options.get("by_skill"))
         self.check(by_skill or found >= 0 or e["ev"] == "morale", "a general leans on a stand from above")
-        return found
+        told: int = found
+        return told
 
     def on_morale(self, e: Event) -> None:
         unit = self.units[e["unit"]]

@@ -65,7 +65,8 @@ class Auditor(Walker):
         rows = {row["id"]: (row, one["name"]) for one in self.battle["sides"] for row in one["units"]}
         self.units = {key: Unit(*rows[key], one) for key, one in self.cast.items()}
         self.again = {one["name"]: self._dice(one) for one in self.battle["sides"]}
-        self.weather, self.ground, self.turns = "normal", "hard", []
+        self.weather, self.ground = "normal", "hard"
+        self.turns: list[Any] = []
         self.on_turn = ""
         self.must_go: str | None = None
 
@@ -329,7 +330,8 @@ class Auditor(Walker):
         self.must_go = None
         unit.here = False
         self.part(unit)
-        return unit
+        told: Unit | None = unit
+        return told
 
     def on_rout(self, e: Event) -> None:
         unit = self.gone(e)

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -73,7 +74,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def names(places: list) -> list[str]:
+def names(places: list[Any]) -> list[str]:
     return [place.name for place in places]
 
 

@@ -1,6 +1,7 @@
 """Every page: axe finds nothing, light or dark, wide or on a phone; no page scrolls sideways, no finger misses."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -37,7 +38,8 @@ def test_every_route_is_looked_at_or_is_no_page(things: Things) -> None:
 
 
 def test_every_page(things: Things, visit: Visit) -> None:
-    found, texts = [], Texts()
+    found: list[Any] = []
+    texts = Texts()
     for reader, paths in pages(things).items():
         page = visit(reader, "about:blank")
         bare = visit(reader, "about:blank", java_script_enabled=False, viewport=NARROW)
@@ -57,7 +59,8 @@ def test_a_text_that_is_too_pale_is_asked_about_once_in_the_colours_in_which_it_
 
 
 def test_answers_that_no_address_leads_to(visit: Visit, transactional_db: None) -> None:
-    page, found = visit(None, "about:blank"), []
+    page = visit(None, "about:blank")
+    found: list[Any] = []
     for template in ANSWERS:
         text = render_to_string(template, {"sent": [("name", "Ligny"), ("roster", "3 Line inf")]})
         page.route(f"**/{template}", _answer(text))

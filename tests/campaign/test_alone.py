@@ -1,6 +1,7 @@
 """A war against the program: begun over HTTP, played by Ready, given up."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -43,7 +44,7 @@ def begun(player: Client) -> Campaign:
     return Campaign.objects.get(slug=answer.headers["Location"].strip("/").split("/")[-1])
 
 
-def played(campaign: Campaign, player: Client, capture: Callable) -> Turn:
+def played(campaign: Campaign, player: Client, capture: Callable[..., Any]) -> Turn:
     """Press Ready and let the workers do what it asks for; the newest turn."""
     with capture():
         assert player.post(reverse("game:ready", args=[campaign.slug]), {"ready": "1"}).status_code == 302
@@ -234,7 +235,8 @@ def test_a_letter_to_the_program_is_known_to_be_read_by_nobody_before_it_is_sent
     name = Faction.objects.get(campaign=campaign, key=other).name
 
     def page(thread: str) -> str:
-        return player.get(reverse("game:letters_thread", args=[campaign.slug, thread])).content.decode()
+        told: str = player.get(reverse("game:letters_thread", args=[campaign.slug, thread])).content.decode()
+        return told
 
     name = in_text(name)
     said = f"The program leads {name}: it reads no letters and answers none."

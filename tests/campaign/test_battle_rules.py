@@ -1,5 +1,7 @@
 """The supplementary rules of a campaign's battles: said on the desk, written into every file from then on."""
 
+from typing import Any
+
 import pytest
 
 from base.refusal import Refusal
@@ -18,10 +20,11 @@ def valley() -> Valley:
     return long_valley()
 
 
-def options_of_a_battle(valley: Valley) -> dict:
+def options_of_a_battle(valley: Valley) -> dict[str, Any]:
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="referee", wait=True)
-    return Engagement.objects.get(battle__isnull=False).battle.file["options"]
+    told: dict[Any, Any] = Engagement.objects.get(battle__isnull=False).battle.file["options"]
+    return told
 
 
 def test_without_a_word_of_the_referee_the_supplementary_rules_are_left_out(valley: Valley) -> None:

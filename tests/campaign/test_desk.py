@@ -4,6 +4,7 @@ import json
 import re
 import time
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -41,7 +42,7 @@ def desk_paths(world: World) -> list[str]:
     return [_path(name, numbers) for name in names]
 
 
-def _path(name: str, numbers: dict) -> str:
+def _path(name: str, numbers: dict[str, Any]) -> str:
     wanted = get_resolver().reverse_dict.getlist(name)[0][0][0][1]
     return reverse(name, kwargs={key: numbers[key] for key in wanted})
 

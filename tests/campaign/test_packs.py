@@ -35,7 +35,8 @@ def get(valley: Valley, battle: Battle, name: str, file: str = "", **headers: An
 
 
 def part(valley: Valley, battle: Battle, name: str, side: str = "") -> dict[str, Any]:
-    return json.loads(get(valley, battle, name, f"json&side={side}" if side else "json").content)
+    told: dict[str, Any] = json.loads(get(valley, battle, name, f"json&side={side}" if side else "json").content)
+    return told
 
 
 def test_a_player_has_the_pack_of_his_side_alone(valley, battle):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -19,9 +20,10 @@ from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.profiles import choose_profile
 from campaign.services.record.points import balances
 from campaign.services.sheet.offers import market_of
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.rules.catalogue import catalogue
-from tests.campaign.worlds import FixedKeys, Valley, fresh, give_order, long_valley
+from tests.campaign.worlds import FixedKeys, Valley, fresh, long_valley
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +35,7 @@ def valley(drilled) -> Valley:
     return long_valley(muster_every=1)
 
 
-def profile_of(valley: Valley, values: dict | None = None) -> RulesProfile:
+def profile_of(valley: Valley, values: dict[str, Any] | None = None) -> RulesProfile:
     return create_profile(owner=valley.people["referee"], name="Booklet", values=OWN if values is None else values)
 
 

@@ -5,7 +5,7 @@ Plain and compiled they print the same.
 
 from math import ceil, floor, sqrt
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -143,9 +143,10 @@ def halved(n: int) -> int:
 def board() -> Board:
     """An empty record, or the same fields on a plain object."""
     if COMPILED:
-        return np.zeros(1, Board.RECORD)[0]
+        told: Board = np.zeros(1, Board.RECORD)[0]
+        return told
 
-    class Grid(list):
+    class Grid(list[Any]):
         def __getitem__(self, place):
             return (
                 list.__getitem__(self, place[0])[place[1]]

@@ -44,7 +44,8 @@ def filled(draw: Any, pattern: str, depth: int) -> str:
 def expression(draw: Any, kind: str, depth: int) -> str:
     """An expression of a kind."""
     if depth == 0 or draw(st.booleans()):
-        return draw(st.sampled_from(NAMES[kind]))
+        told: str = draw(st.sampled_from(NAMES[kind]))
+        return told
     return filled(draw, draw(st.sampled_from(PATTERNS[kind])), depth - 1)
 
 

@@ -166,7 +166,8 @@ class World:
     @property
     def event(self) -> Event:
         """The event in hand."""
-        return self.events[self.at]
+        told: dict[str, Any] = self.events[self.at]
+        return told
 
     def breach(self, rule: str, text: str) -> None:
         """Note that a rule is broken at the event in hand."""
@@ -189,7 +190,8 @@ class World:
 
     def rest(self) -> list[Event]:
         """The events that follow this one."""
-        return self.events[self.at + 1 :]
+        told: list[dict[str, Any]] = self.events[self.at + 1 :]
+        return told
 
     def edge_of(self, side: str) -> int:
         """1 if a side's own edge is y = 0, -1 if it is the far one (docs/formats.md: the attacker's is y = 0)."""
@@ -199,7 +201,8 @@ class World:
 
     def other(self, side: str) -> str:
         """The enemy."""
-        return self.sides[1] if side == self.sides[0] else self.sides[0]
+        told: str = self.sides[1] if side == self.sides[0] else self.sides[0]
+        return told
 
     def board(self, side: str | None = None) -> list[Unit]:
         """The units on the table."""

@@ -23,7 +23,7 @@ def asked(*, runs: int = 1200, scope: str = "somebody", **more: Any) -> Forecast
     return ask_forecast(scope=scope, question=Question(file_of(**more)), runs=runs, name="Bautzen")
 
 
-def whole(forecast: Forecast) -> dict:
+def whole(forecast: Forecast) -> dict[str, Any]:
     """The same runs fought in one go."""
     return tally_runs(question_from(forecast.question), forecast.seed, 0, forecast.runs).as_dict()
 

@@ -24,13 +24,13 @@ input()
 """
 
 
-def sleeper() -> tuple[subprocess.Popen, str]:
+def sleeper() -> tuple[subprocess.Popen[str], str]:
     """A child process and its name; its parent is this process."""
     child = subprocess.Popen([sys.executable, "-c", NAME], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     return child, child.stdout.readline().strip()
 
 
-def kill(child: subprocess.Popen) -> None:
+def kill(child: subprocess.Popen[str]) -> None:
     os.kill(child.pid, signal.SIGKILL)
     child.wait()
 

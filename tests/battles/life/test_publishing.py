@@ -3,6 +3,7 @@
 import time
 from datetime import timedelta
 from queue import Empty
+from typing import Any
 
 import pytest
 from celery import current_app
@@ -28,7 +29,7 @@ def broker():
 
 def messages() -> list[int]:
     """The battles that lie in the queue, taken out of it."""
-    taken = []
+    taken: list[Any] = []
     with current_app.connection_for_read() as connection, connection.SimpleQueue("battles") as queue:
         while True:
             try:

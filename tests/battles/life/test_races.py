@@ -23,7 +23,7 @@ pytestmark = RACES
 WORKERS = 8
 
 
-def together(act, arguments) -> list:
+def together(act, arguments) -> list[Any]:
     """What ``act`` answers when many threads call it, each on its own connection."""
 
     def once(argument):

@@ -72,5 +72,6 @@ def room_under_the_heading(pdf: bytes, heading: str) -> float:
         if page.get_width() > page.get_height():
             bottom = text.get_charbox(text.get_text_bounded().index(heading))[1]
             paths = page.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_PATH])
-            return bottom - max(thing.get_bounds()[3] for thing in paths)
+            told: float = bottom - max(thing.get_bounds()[3] for thing in paths)
+            return told
     raise AssertionError("no page across")

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -29,7 +30,7 @@ def kept(data: bytes) -> Image.Image:
     return image
 
 
-def with_place(**more) -> dict:
+def with_place(**more) -> dict[str, Any]:
     exif = Image.Exif()
     exif[0x010E], exif[UPRIGHT] = HERE.decode(), 6
     return {"exif": exif, **more}

@@ -1,6 +1,7 @@
 """Rules profiles (ENG-1 to ENG-3): copied, typed in, compared, given away, fought with."""
 
 import json
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,7 +21,7 @@ MORALE = "units.line_inf.morale"
 OWN = {"units": {"line_inf": {"morale": {"value": 8}}}, "combat": {"CM3": {"value": -1}}}
 
 
-def sheet(values: dict):
+def sheet(values: dict[str, Any]):
     return resolver("lgg").sheet(values)
 
 
@@ -36,7 +37,7 @@ def test_ENG_1_every_number_of_the_sheet_has_a_tag_and_a_source():
 def test_ENG_1_the_sheet_shows_every_number_that_is_shipped():
     from battles.resolvers.lgg.record.profile import shipped_tables
 
-    def paths(table: dict, way: str = ""):
+    def paths(table: dict[str, Any], way: str = ""):
         for key, value in table.items():
             if isinstance(value, dict) and "value" in value:
                 yield f"{way}{key}"

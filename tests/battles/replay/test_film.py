@@ -21,7 +21,8 @@ BATTLES = (0, 3, 7, 11, 13)
 
 def golden(name: str) -> dict[str, Any]:
     """The report of a golden battle with its journal, as JSON has it."""
-    return json.loads(json.dumps(golden_report(name).as_dict(journal=True)))
+    told: dict[str, Any] = json.loads(json.dumps(golden_report(name).as_dict(journal=True)))
+    return told
 
 
 def film(report: dict[str, Any]) -> Film:

@@ -133,7 +133,7 @@ def test_supposed_armies_have_a_number_of_units_within_their_bounds_every_one_of
 def test_supposed_armies_hold_the_shares_of_the_reference_army() -> None:
     """AI-31 REC-10: fourteen cards are the reference army itself; smaller hands are like it on average."""
     assert Counter(drawn_types([Supposed("All", 14, 14)], "s/1")[0]) == Counter(deck())
-    points = Counter()
+    points = Counter[str]()
     for kind in deck():
         points[catalogue().unit_types[kind].arm] += catalogue().unit_types[kind].buy
     assert (points["foot"], points["cav"], points["art"], points.total()) == (230, 120, 50, 400)

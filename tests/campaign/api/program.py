@@ -40,4 +40,5 @@ class Program:
         """The items of a list."""
         response = self.get(address)
         assert response.status_code == 200, response.content
-        return response.json()["items"]
+        told: list[dict[str, Any]] = response.json()["items"]
+        return told

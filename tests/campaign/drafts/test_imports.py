@@ -111,7 +111,8 @@ def test_geojson_becomes_a_draft() -> None:
 @pytest.mark.django_db
 def test_a_map_without_towns_is_refused() -> None:
     anna = browser("anna")
-    for document in ({"type": "FeatureCollection", "features": []}, {"pack": {"burgs": [{}]}}):
+    empty: tuple[dict[str, Any], ...] = ({"type": "FeatureCollection", "features": []}, {"pack": {"burgs": [{}]}})
+    for document in empty:
         answer = anna.post("/drafts/new/", {"file": sent_as_file(document), "part": "all"})
         assert answer.status_code == 422
         assert "it has no town that could be read" in answer.text

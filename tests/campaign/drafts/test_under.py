@@ -2,6 +2,7 @@
 
 import io
 import re
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -117,7 +118,9 @@ def test_nobody_else_sees_it_and_no_file_has_it() -> None:
     ("", {"picture": SimpleUploadedFile("a.png", b"\0" * (5 * 1024 * 1024 + 1))}, "larger than 5 MB"),
     ("place/", PLACE, "there is none under the map"),
 ])  # fmt: skip
-def test_what_is_no_picture_or_no_place_is_refused_and_changes_nothing(page: str, data: dict, sentence: str) -> None:
+def test_what_is_no_picture_or_no_place_is_refused_and_changes_nothing(
+    page: str, data: dict[str, Any], sentence: str
+) -> None:
     anna = browser("anna")
     draft = made(anna, name="Bohemia")
     before = text_of(anna, draft)

@@ -44,7 +44,8 @@ def march(campaign: Campaign, wait: bool = True) -> None:
 
 
 def dumped(campaign: Campaign) -> dict[str, Any]:
-    return json.loads(dump_text(campaign))
+    told: dict[str, Any] = json.loads(dump_text(campaign))
+    return told
 
 
 def with_points(data: dict[str, Any], *keys: str) -> dict[str, Any]:

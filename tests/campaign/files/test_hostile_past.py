@@ -38,7 +38,8 @@ def war() -> dict[str, Any]:
         advance_turn(campaign=campaign, actor="the referee")
     roll_back(campaign=campaign, turn=2, reason="A slip", user=User.objects.create_user("umpire"))
     advance_turn(campaign=campaign, actor="the referee")
-    return json.loads(dump_text(campaign))
+    told: dict[str, Any] = json.loads(dump_text(campaign))
+    return told
 
 
 def with_past(war: dict[str, Any], text: str | list[str]) -> dict[str, Any]:

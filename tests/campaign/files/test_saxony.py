@@ -109,7 +109,7 @@ def test_no_enemies_share_a_province_at_the_start(saxony: CampaignFile) -> None:
 
 
 def test_HR_24_no_province_is_crowded_at_the_start(saxony: CampaignFile) -> None:
-    units = Counter()
+    units = Counter[str]()
     for army in saxony.armies:
         units[army.province] += len(army.units)
     assert max(units.values()) <= 24

@@ -117,7 +117,8 @@ def test_what_is_no_dump_is_refused_in_a_sentence(text, sentence, tmp_path, caps
 
 
 def _result(data: Data) -> Data:
-    return data["history"]["results"][0]
+    told: dict[str, Any] = data["history"]["results"][0]
+    return told
 
 
 def _journal(data: Data, change: Callable[[list[Data]], object]) -> None:
@@ -273,7 +274,8 @@ def archived(dump: str) -> Data:
         if row["battle"] in first:
             del row["journal"]
     assert any("journal" not in row for row in history["results"])
-    return data
+    told: dict[str, Any] = data
+    return told
 
 
 def test_a_battle_whose_journal_was_archived_is_fought_again(dump, tmp_path, capsys) -> None:

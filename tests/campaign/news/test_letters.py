@@ -98,7 +98,8 @@ def posted(valley) -> Valley:
     set_couriers(campaign=valley.campaign, rules=Couriers(referee_reads=True), user=valley.people["referee"])
     send(valley, "north", "pair.north.west", "Let us meet at dawn.")
     valley.campaign.refresh_from_db()
-    return valley
+    told: Valley = valley
+    return told
 
 
 READ, PRIVATE = ["Two lines\nof text.", "Let us meet at dawn."], "midnight"

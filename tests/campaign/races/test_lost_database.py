@@ -31,7 +31,8 @@ def valley() -> Valley:
 @contextmanager
 def ended_before(words: str) -> Iterator[None]:
     """The server ends this connection right before the first statement that begins so, as when it is shut down."""
-    settings, met = connection.settings_dict, []
+    settings = connection.settings_dict
+    met: list[Any] = []
 
     def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if not met and sql.startswith(words):

@@ -1,5 +1,7 @@
 """Two browsers at once, through the same forms that people use: nobody overspends, and each thing happens once."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -22,7 +24,7 @@ def browser(valley: Valley, name: str) -> Client:
     return client
 
 
-def statuses(answers: list) -> list[int]:
+def statuses(answers: list[Any]) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
 

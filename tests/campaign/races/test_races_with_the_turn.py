@@ -73,7 +73,9 @@ def test_an_order_that_the_turn_overtakes_is_not_entered_in_the_next_one():
     ("name", "place", "fields"),
     [("ready", [], {"ready": "1"}), ("buy", ["northgate"], {"type": "line_inf", "place": "0"})],
 )
-def test_ready_and_a_purchase_that_the_turn_overtakes_are_not_entered(name: str, place: list, fields: dict):
+def test_ready_and_a_purchase_that_the_turn_overtakes_are_not_entered(
+    name: str, place: list[Any], fields: dict[str, Any]
+):
     posted_late(long_valley(HIDDEN, muster_every=1), address(name, *place), fields)
     assert not SheetLine.objects.filter(turn__number=2).exists()
     assert not FactionTurn.objects.filter(turn__number=2, ready=True).exists()

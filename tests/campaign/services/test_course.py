@@ -73,7 +73,7 @@ def test_HR_19_a_condition_for_a_region_or_everybody_is_public_and_can_be_lifted
 
 
 @pytest.mark.parametrize("row", ALL, ids=["epidemic", "mutiny"])
-def test_HR_23_events_by_the_table_befall_an_army_or_a_unit(world: World, user: User, row: dict) -> None:
+def test_HR_23_events_by_the_table_befall_an_army_or_a_unit(world: World, user: User, row: dict[str, Any]) -> None:
     set_events(campaign=world.campaign, data={"on": True, "table": [row]}, reason="for fun", actor=user)
     assert not WarEvent.objects.exists()
     run(world)

@@ -1,6 +1,7 @@
 """Stories of a battle that is held open while the war goes on: who comes up to it, and who has to wait."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -59,11 +60,12 @@ def first() -> Engagement:
     return Engagement.objects.select_related("battle").order_by("pk")[0]
 
 
-def side(number: int) -> dict:
-    return first().battle.file["sides"][number]
+def side(number: int) -> dict[str, Any]:
+    told: dict[Any, Any] = first().battle.file["sides"][number]
+    return told
 
 
-def units_of(number: int, ref: str) -> list[dict]:
+def units_of(number: int, ref: str) -> list[dict[str, Any]]:
     return [unit for unit in side(number)["units"] if unit["army"] == ref]
 
 

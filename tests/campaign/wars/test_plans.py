@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -21,10 +22,10 @@ from battles.resolvers.values.report import Report
 from battles.services.life import packed
 from campaign.models import FactionTurn, Turn
 from campaign.services.files.files import copy_campaign
-from campaign.services.sheet.orders import give_plan, set_ready
+from campaign.services.sheet.orders import give_order, give_plan, set_ready
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
-from tests.campaign.worlds import Valley, fresh, give_order, long_valley
+from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
@@ -166,8 +167,9 @@ def test_a_sealed_report_proves_its_journal_and_its_dice(valley, tmp_path, capsy
     assert "The plan of South is sealed" in capsys.readouterr().out
 
 
-def thrown(data: dict) -> dict:
-    return next(event for event in data["journal"] if event.get("dice"))["dice"][0]
+def thrown(data: dict[str, Any]) -> dict[str, Any]:
+    told: dict[Any, Any] = next(event for event in data["journal"] if event.get("dice"))["dice"][0]
+    return told
 
 
 def test_a_sealed_report_with_a_false_die_or_another_journal_is_caught(valley):

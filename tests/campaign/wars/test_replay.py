@@ -4,8 +4,9 @@ import pytest
 
 from battles.models import Battle
 from campaign.models import Campaign
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from tests.campaign.worlds import Valley, fresh, give_order, long_valley
+from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db

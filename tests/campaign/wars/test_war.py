@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from itertools import count
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -323,7 +324,7 @@ def test_six_turns_of_any_orders_keep_every_promise_and_every_point():
             choice = chance.choice([c for c in order_choices(army) if c.legal])
             give_order(station=army, kind=choice.kind, path=choice.path, actor="chance")
         run(world)
-    by_kind = {}
+    by_kind: dict[str, Any] = {}
     for row in Account.objects.filter(campaign=world.campaign):
         by_kind[row.kind] = by_kind.get(row.kind, 0) + row.balance
     gained = -(by_kind["opening"] + by_kind["income"] + by_kind["offmap"])

@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ class Site:
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
 
-    def answer(self, environ: dict, start_response: Callable) -> list[bytes]:
+    def answer(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
         body = environ["wsgi.input"].read()
         self.asked.append((environ["PATH_INFO"], len(body)))
         if environ["PATH_INFO"] == "/held":

@@ -77,8 +77,9 @@ def worn_down(w: World) -> str | None:
         return None
     lost, came = strengths(w)
     parts = {side: Fraction(lost[side], came[side] or 1) for side in w.sides}
-    worse = [side for side in w.sides if parts[side] - parts[w.other(side)] >= A_FIFTH and came[w.other(side)]]
-    return worse[0] if worse else None
+    worse = (side for side in w.sides if parts[side] - parts[w.other(side)] >= A_FIFTH and came[w.other(side)])
+    found: str | None = next(worse, None)
+    return found
 
 
 def no_last_evening_left_out(w: World) -> None:
@@ -121,4 +122,5 @@ def own_part(w: World, e: Event) -> int:
     w.hold(e["rolls"] == len(wanted), "HR-27", f"{e['rolls']} rolls with {len(w.board(e['side']))} units on the table")
     own = sum(d["face"] for d in e["dice"][: len(wanted[0])])
     w.hold(e["own"] == own, "HR-27", f"{e['own']} are told as the commander's, he threw {own}")
-    return own
+    told: int = own
+    return told

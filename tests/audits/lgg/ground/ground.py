@@ -43,7 +43,8 @@ class Piece:
     def near(self, x: float, y: float, reach: float) -> bool:
         """Is a point within reach of the box around the piece?"""
         a, b, c, d = self.bounds
-        return a - reach <= x <= c + reach and b - reach <= y <= d + reach
+        told: bool = a - reach <= x <= c + reach and b - reach <= y <= d + reach
+        return told
 
     def gap(self, x: float, y: float) -> float:
         """The distance of a point."""

@@ -28,7 +28,8 @@ def controlled(hand: Hand, *, cards: bool = False) -> Hand:
 
 
 def key(hand: Hand, unit: str) -> str:
-    return next(one for one in hand.table.slots if one.partition("/")[0] == unit)
+    told: str = next(one for one in hand.table.slots if one.partition("/")[0] == unit)
+    return told
 
 
 def lines(hand: Hand, reader: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -43,8 +44,8 @@ def test_a_draw_has_no_winner_in_its_headline() -> None:
     (None, "both armies broke", "The French with six of"),
 ])  # fmt: skip
 def test_HR_26_an_army_that_breaks_is_named_with_what_it_has_lost(loser: str | None, lead: str, closing: str) -> None:
-    broke = {"ev": "will", "side": None, "dice": [], "loser": loser, "broken": {"French": 6, "Prussian": 5},
-             "total": {"French": 15, "Prussian": 14}}  # fmt: skip
+    broke: dict[str, Any] = {"ev": "will", "side": None, "dice": [], "loser": loser}
+    broke |= {"broken": {"French": 6, "Prussian": 5}, "total": {"French": 15, "Prussian": 14}}
     journal = tuple(e | broke if e["ev"] == "stay_leave" else e for e in told_report().journal)
     outcome = Outcome("victory", "Prussian", 1, 2) if loser else Outcome("draw", None, 1, 2)
     dispatch = write_dispatch(replace(told_report().with_journal(journal), outcome=outcome))
@@ -192,7 +193,7 @@ def test_small_words() -> None:
     assert (possessive("Ney"), possessive("Davies")) == ("Ney's", "Davies'")
 
 
-def _with_works(*events: dict) -> str:
+def _with_works(*events: dict[str, Any]) -> str:
     """The dispatch of the battle with more events behind its first two."""
     report = told_report()
     first, second, *others = report.journal

@@ -254,7 +254,8 @@ def shows(reason: Reason, follows: Event) -> bool:
         fires = follows["ev"] == "activate" and follows["activity"] == "fire"
         return bool(fires and (follows["unit"], follows["target"]) == (reason["unit"], reason["target"]))
     if "odds" in reason and reason["why"] in STRONG:
-        return STRONG[reason["why"]] <= reason["odds"]
+        told: bool = STRONG[reason["why"]] <= reason["odds"]
+        return told
     return "odds" not in reason or reason["why"] not in WEAK or reason["odds"] <= WEAK[reason["why"]]
 
 

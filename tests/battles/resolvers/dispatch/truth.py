@@ -306,7 +306,8 @@ def _gap(spot: tuple[float, float], shape: tuple[tuple[float, float], ...]) -> f
     for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
         made += [((ax + (bx - ax) * t / 400 - spot[0]) ** 2 + (ay + (by - ay) * t / 400 - spot[1]) ** 2) ** 0.5
                  for t in range(401)]  # fmt: skip
-    return min(made)
+    told: float = min(made)
+    return told
 
 
 def _mine(one: Checker, _: Paragraph, text: str, hit: re.Match[str]) -> None:

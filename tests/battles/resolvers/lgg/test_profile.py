@@ -1,5 +1,7 @@
 """Profiles (ENG-1 to ENG-3)."""
 
+from typing import Any
+
 import pytest
 
 from base.refusal import Refusal
@@ -38,7 +40,7 @@ def test_ENG_2_the_hash_is_of_the_numbers_alone() -> None:
     ({"day": {"spring": {"value": 100, "source": {"page": 7}}}}, "day.spring.source"),
     ({"guard": {"combat": {"value": 2}}}, "guard.combat"),
 ])
-def test_ENG_3_a_wrong_key_is_refused_with_its_path(overlay: dict, path: str) -> None:
+def test_ENG_3_a_wrong_key_is_refused_with_its_path(overlay: dict[str, Any], path: str) -> None:
     with pytest.raises(Refusal, match=path.replace(".", r"\.")):
         make_profile(overlay)
 

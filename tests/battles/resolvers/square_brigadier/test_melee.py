@@ -14,9 +14,10 @@ from battles.resolvers.square_brigadier.codes import CARDS, NUMBERS, Event, Lead
 from battles.resolvers.square_brigadier.contact import is_helped, may_rally, rally
 from battles.resolvers.square_brigadier.losses import take_hits, way_back
 from battles.resolvers.square_brigadier.melee import chief_opponent, cover_of, melee_dice, melees, share_for
+from battles.resolvers.square_brigadier.resolver import DOOR
 from battles.resolvers.square_brigadier.troops import full_hits
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
-from tests.battles.resolvers.square_brigadier.files import DOOR, file_of, laid_out
+from tests.battles.resolvers.square_brigadier.files import file_of, laid_out
 
 DENSE: dict[str, Any] = {"options": {"melee_dense": {"value": True}}}
 

@@ -18,7 +18,8 @@ LABELS = {"loser": "The loser loses, in strength points", "winner": "The winner 
 @cache
 def shipped() -> dict[str, Any]:
     """The table as it is shipped."""
-    return tomllib.loads((Path(__file__).parent / "coin.toml").read_text(encoding="utf-8"))["toss"]
+    told: dict[str, Any] = tomllib.loads((Path(__file__).parent / "coin.toml").read_text(encoding="utf-8"))["toss"]
+    return told
 
 
 def losses(profile: Mapping[str, Any]) -> dict[str, int]:

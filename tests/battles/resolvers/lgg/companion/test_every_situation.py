@@ -25,7 +25,9 @@ ATTACKERS = [key for key, unit in UNITS.items() if unit[0] in ("foot", "cav")]
 ONE_OF_EACH_ARM = ("line_inf", "light_cav", "heavy_art", "engineer", "pontoon")
 FLAGS = ("flanked", "town", "higher", "rough", "soft", "undeployed", "attackers_flanked", "attackers_higher",
          "attackers_rough")  # fmt: skip
-HINDERED = ({}, {"obstacle": True}, {"one_hindered": True}, {"obstacle": True, "one_hindered": True})
+HINDERED: tuple[dict[str, bool], ...] = (
+    {}, {"obstacle": True}, {"one_hindered": True}, {"obstacle": True, "one_hindered": True},
+)  # fmt: skip
 Unit = dict[str, Any]
 
 
@@ -57,7 +59,8 @@ def hits(firing: int, covering: int) -> tuple[Fraction, ...]:
 
 
 def missing(unit: Unit) -> int:
-    return UNITS[unit["type"]][5] - unit["strength"]
+    told: int = UNITS[unit["type"]][5] - unit["strength"]
+    return told
 
 
 def makes_sense(attackers: list[Unit], defender: Unit, said: dict[str, bool]) -> bool:

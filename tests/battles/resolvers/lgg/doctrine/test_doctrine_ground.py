@@ -1,5 +1,7 @@
 """What ground is worth to the general, where he attacks, whom he sends where (AI-3, AI-8, AI-10, AI-17, AI-18)."""
 
+from typing import Any
+
 import pytest
 
 from battles.resolvers.lgg.doctrine.acts.aims import duel, heavy_prey, keeps_its_place, least_gain
@@ -267,7 +269,7 @@ def test_AI_13_first_fire_then_two_on_one_then_recovery_then_the_march() -> None
     battle.sp[stand(battle, 0, "line_inf", 60, 12, strength=4)] = 3
     target = stand(battle, 1, "line_inf", 36, 35)
     lead(battle, 0, 36, 16)
-    done = []
+    done: list[Any] = []
     while len(done) < 3:
         choose(battle)
         done.append((COMMAND_KEYS[int(battle.cmd)], int(battle.cmd_unit)))

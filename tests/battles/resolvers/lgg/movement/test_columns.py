@@ -1,5 +1,7 @@
 """Outriders, columns under their own leader, field works before the battle (HR-T3 to T6, LGG-S4, ST-24, E83)."""
 
+from typing import Any
+
 import pytest
 
 from battles.resolvers.common.codes import Skill
@@ -216,7 +218,7 @@ def test_HR_T4_one_field_work_for_each_engineer_at_most_two(engineers: int, work
 
 
 @pytest.mark.parametrize("case", [{"whole_turn": False}, {"role": Role.ATTACKER}])
-def test_HR_T4_only_for_a_defender_who_held_the_province_a_whole_turn(case: dict) -> None:
+def test_HR_T4_only_for_a_defender_who_held_the_province_a_whole_turn(case: dict[str, Any]) -> None:
     assert held(2, **case).pieces == 0
 
 

@@ -2,6 +2,7 @@
 
 from math import cos, pi, sin
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ from tests.battles.resolvers.lgg.stage import NORTHWARD, SOUTHWARD, stage, stand
 ORIGIN = (30.0, 20.0)
 
 
-def pair(dx: float, dy: float) -> tuple:
+def pair(dx: float, dy: float) -> tuple[Any, ...]:
     battle = stage()
     one = stand(battle, 0, "line_inf", *ORIGIN, NORTHWARD)
     return battle, one, stand(battle, 1, "line_inf", ORIGIN[0] + dx, ORIGIN[1] + dy)
