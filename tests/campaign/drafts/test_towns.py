@@ -9,8 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from base.refusal import Refusal
 from campaign.rules.drafts.towns import read_towns
 from tests.campaign.drafts.bohemia import TOWNS
-from tests.campaign.drafts.hands import browser, made, sent, text_of
-from tests.campaign.drafts.test_walk import filled
+from tests.campaign.drafts.hands import browser, filled, made, sent, text_of
 
 
 def places(text: str | bytes) -> list[tuple[str, object]]:

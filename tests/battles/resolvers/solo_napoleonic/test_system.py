@@ -142,7 +142,7 @@ def test_T8_an_empirical_check_of_a_volley() -> None:
     ({"situation": {"range": 200}}, "out of range"), ({"attackers": [{"type": "heavy_cav"}]}, "does not fire"),
     ({"attackers": [{"type": "engineer"}]}, "does not fight"), ({"kind": "chess"}, "kind"),
 ])  # fmt: skip
-def test_a_question_that_makes_no_sense_is_refused(change: dict, words: str) -> None:
+def test_a_question_that_makes_no_sense_is_refused(change: dict[str, Any], words: str) -> None:
     asked = {
         "kind": "fire", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},
         "situation": {"range": 70},
