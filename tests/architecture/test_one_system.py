@@ -123,8 +123,9 @@ def test_a_cited_rule_or_a_docstring_names_nobody(code: str) -> None:
 CORE = {"system", "resolver", "codes", "doctrine", "turn", "moves", "losses", "odds", "papers", "phrases"}
 
 
-def test_the_folders_of_the_systems_with_the_common_record_have_the_same_modules_at_their_core():
+def test_the_folders_of_the_systems_with_the_common_record_have_the_same_modules_at_their_core() -> None:
+    """At the top, or in a room of a larger system."""
     folders = {slug: folder for slug, folder in own_folders().items() if (folder / "codes.py").is_file()}
     assert len(folders) >= 5
-    lacking = {slug: CORE - {path.stem for path in folder.iterdir()} for slug, folder in folders.items()}
+    lacking = {slug: CORE - {path.stem for path in folder.rglob("*")} for slug, folder in folders.items()}
     assert {slug: names for slug, names in lacking.items() if names} == {}
