@@ -54,7 +54,9 @@ def stop(request: HttpRequest, found: Battle) -> HttpResponse:
 def systems(request: HttpRequest, found: Battle) -> HttpResponse:
     """Show the same battle by every rule system."""
     question = Question(parse(found.file))
-    asked = Asked(_scope(request), f"systems:{found.key}", found.name, _systems(found.key), "battles/forecasts/systems.html")
+    asked = Asked(
+        _scope(request), f"systems:{found.key}", found.name, _systems(found.key), "battles/forecasts/systems.html"
+    )
     return systems_reply(request, asked, question, {"battle": found, "sample_route": _systems(found.key)})
 
 
@@ -101,4 +103,6 @@ def odds(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(str(refusal))
     context = odds_choice(rules, asked.key) | {"form": form, **(odds_page(answer) if answer else {})}
-    return render(request, "battles/forecasts/odds.html", context, status=422 if form.is_bound and answer is None else 200)
+    return render(
+        request, "battles/forecasts/odds.html", context, status=422 if form.is_bound and answer is None else 200
+    )
