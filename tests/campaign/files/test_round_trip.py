@@ -15,7 +15,7 @@ from base.refusal import Refusal
 from battles import models as battle_models
 from battles.models import Battle
 from campaign import models as campaign_models
-from campaign.models import Account, ArmyOrder, Campaign, Engagement, RefereeAct, Schedule
+from campaign.models import Campaign, Engagement, RefereeAct, Schedule
 from campaign.rules.course.schedule import Rhythm
 from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.rules.files.fields import kinds_of
@@ -134,35 +134,11 @@ def test_references_of_a_copy_name_the_copy(fought: Campaign) -> None:
     assert not StrengthLine.objects.filter(unit__army__station__campaign=copied, reference__contains="small").exists()
 
 
-def test_times_and_orders_are_kept(fought: Campaign) -> None:
-    StrengthLine.objects.filter(unit__army__station__campaign=fought).update(at=LONG_AGO)
-    ArmyOrder.objects.filter(turn__campaign=fought).update(given_at=LONG_AGO)
-    Campaign.objects.filter(pk=fought.pk).update(created_at=LONG_AGO)
-    fought.refresh_from_db()
-    copied = load_campaign(data=dump_text(fought), slug="later", actor="x")
-    assert {line.at for line in StrengthLine.objects.filter(unit__army__station__campaign=copied)} == {LONG_AGO}
-    orders = ArmyOrder.objects.filter(turn__campaign=copied)
-    assert {(order.station.ref, order.kind, order.given_at) for order in orders} == {
-        ("red_army", "march", LONG_AGO), ("blue_army", "march", LONG_AGO),
-    }  # fmt: skip
-    assert copied.created_at == LONG_AGO
-
-
 def test_the_referee_s_name_is_kept_and_nobody_is_invited(fought: Campaign) -> None:
     copied = load_campaign(data=dump_text(fought), slug="later", actor="x")
     act = copied.referee_acts.get()
     assert (act.by, act.user, act.act) == ("umpire", None, "Gave a ruling")
     assert not copied.members.exists()
-
-
-def test_points_are_restored_from_their_entries(fought: Campaign) -> None:
-    copied = load_campaign(data=dump_text(fought), slug="later", actor="x")
-    held = [
-        sorted(Account.objects.filter(campaign=c).values_list("faction__key", "kind", "balance"), key=str)
-        for c in (fought, copied)
-    ]
-    assert held[0] == held[1]
-    assert sum(balance for _, _, balance in held[1]) == 0
 
 
 def test_a_battle_in_hand_is_pending_in_the_file(fought: Campaign) -> None:

@@ -48,9 +48,7 @@ def buy(world: World, actor: str) -> SheetLine:
 
 
 def another_line(world: World) -> None:
-    buy_unit(
-        faction=world.factions["north"], province=world.provinces["northgate"], type_key="light_cav", actor="north"
-    )
+    buy(world, "north")
 
 
 def a_correction(world: World) -> None:
