@@ -46,25 +46,13 @@ def mutated_tables(runs: int, seed: int) -> dict[str, Any]:
 
 def _on_a_table() -> tuple[Battle, dict[str, Client]]:
     """A battle of a war that its sides fight on a table."""
-    from campaign.models import Engagement
-    from campaign.services.phases.fighting.methods import choose, set_battle_policy
-    from campaign.services.sheet.orders import give_order
-    from campaign.services.turn import advance_turn
-    from tests.campaign.worlds import fresh, long_valley
+    from tests.campaign.worlds import held_on_the_ridge
 
-    valley = long_valley()
-    referee = valley.people["referee"]
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=referee)
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee")
-    engagement = Engagement.objects.get(battle__isnull=False)
-    choose(engagement=engagement, user=referee, method="table")
+    valley = held_on_the_ridge("table")
     clients = {name: Client(raise_request_exception=False) for name in PLAYERS}
     for name, client in clients.items():
         client.force_login(valley.people[name])
-    battle = engagement.battle
-    assert battle is not None
-    return battle, clients
+    return Battle.objects.get(), clients
 
 
 def _sent(client: Client, battle: Battle, dice: random.Random, found: dict[str, Any]) -> str:

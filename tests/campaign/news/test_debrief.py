@@ -9,7 +9,6 @@ from battles.models import Battle
 from campaign.models import Campaign, Member
 from campaign.services.files.files import load_campaign
 from campaign.services.history.rolling_back import roll_back
-from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.record.chronicle import write_entry
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
@@ -17,7 +16,7 @@ from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.debrief import debrief
 from lab.bench.large_war import Size, large_war
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, fresh, held_on_the_ridge, long_valley
 from tests.factories.campaign import station
 from tests.factories.people import logged_in
 
@@ -67,10 +66,8 @@ def waiting(valley: Valley, name: str) -> list[str]:
     return [item.text for item in debrief(known(valley, name)).waiting]
 
 
-def test_a_battle_that_waits_for_a_choice_or_a_result_is_to_be_done(valley):
-    set_battle_policy(campaign=valley.campaign, days=5, fallback="auto", patience=72, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="tester")
+def test_a_battle_that_waits_for_a_choice_or_a_result_is_to_be_done():
+    valley = held_on_the_ridge()
     battle = Battle.objects.get()
     assert f"Choose how the {battle.name} is decided." in waiting(valley, "south")
     Battle.objects.update(method="table")

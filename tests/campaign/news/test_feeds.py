@@ -12,10 +12,7 @@ from icalendar import Calendar
 
 from campaign.models import Campaign, Member, Turn
 from campaign.services.news.sending.feeds import change_feeds, feed_token
-from campaign.services.phases.fighting.methods import set_battle_policy
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
-from tests.campaign.worlds import Valley, fresh
+from tests.campaign.worlds import Valley, held_on_the_ridge
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +29,8 @@ def events(valley: Valley, name: str) -> dict[str, datetime.datetime]:
     return {str(event["UID"]): event.decoded("DTSTART") for event in found}
 
 
-def test_deadlines_and_the_readers_own_play_by_dates_with_ids_that_stay(valley):
-    set_battle_policy(campaign=valley.campaign, days=5, fallback="auto", patience=72, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="tester")
+def test_deadlines_and_the_readers_own_play_by_dates_with_ids_that_stay():
+    valley = held_on_the_ridge()
     due = timezone.now().replace(microsecond=0) + datetime.timedelta(days=3)
     Turn.objects.filter(number=2).update(deadline=due)
     south, west = events(valley, "south"), events(valley, "west")

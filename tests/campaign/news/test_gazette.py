@@ -16,11 +16,11 @@ from campaign.rules.news.plates import Cut, battle_svg, map_svg
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.gazette import draft_anew, draft_due, edit_issue
 from campaign.services.letters import write_letter
-from campaign.services.phases.fighting.methods import choose, set_battle_policy
+from campaign.services.phases.fighting.methods import choose
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from tests.campaign.worlds import Valley, as_, fresh, long_valley
+from tests.campaign.worlds import Valley, as_, fresh, held_on_the_ridge, long_valley
 
 BATTLE = BattleNews("k", "Battle of Ridge", "Ridge", "North", "South", "medium", "North", True)
 
@@ -140,10 +140,7 @@ def test_a_draft_is_the_referees_until_he_publishes_it(fought):
 
 @pytest.mark.django_db
 def test_a_battle_that_is_decided_later_is_news_of_the_turn_in_which_it_is():
-    valley = long_valley(rules="one_hour")
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="tester")
+    valley = held_on_the_ridge(rules="one_hour")
     draft_due()
     row = Engagement.objects.get()
     choose(engagement=row, user=valley.people["referee"], method="auto")

@@ -8,22 +8,16 @@ from django.utils import timezone
 from battles.models import Battle
 from campaign.models import Engagement, Notice
 from campaign.services.news.tables import watch_tables
-from campaign.services.phases.fighting.methods import choose, set_battle_policy
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
-from tests.campaign.worlds import fresh, long_valley
+from campaign.services.phases.fighting.methods import choose
+from tests.campaign.worlds import held_on_the_ridge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
 def test_the_referee_is_reminded_once_for_each_date_and_nobody_else() -> None:
-    valley = long_valley()
-    referee = valley.people["referee"]
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=referee)
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    valley = held_on_the_ridge()
     engagement = Engagement.objects.get(battle__isnull=False)
-    choose(engagement=engagement, method="ruling", user=referee)
+    choose(engagement=engagement, method="ruling", user=valley.people["referee"])
     assert watch_tables() == 0
     for hours in (2, 1):
         Battle.objects.update(play_by=timezone.now() - timedelta(hours=hours))

@@ -7,10 +7,7 @@ from django.urls import reverse
 from battles.services.held.choosing import choose_method
 from campaign.models import Engagement, Member
 from campaign.services.people.members import invite
-from campaign.services.phases.fighting.methods import set_battle_policy
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
-from tests.campaign.worlds import fresh
+from tests.campaign.worlds import held_on_the_ridge
 
 MAP, TOUR = (reverse(f"game:{name}", args=["long-valley"]) for name in ("map", "tour"))
 
@@ -74,10 +71,8 @@ def test_an_invited_guest_is_shown_where_he_is_and_what_comes_next(valley) -> No
     assert valley.stations["north-main"].army.name not in page
 
 
-def test_a_battle_held_open_is_the_first_line_of_its_players_pages(valley, reader) -> None:
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+def test_a_battle_held_open_is_the_first_line_of_its_players_pages(reader) -> None:
+    valley = held_on_the_ridge()
     battle = Engagement.objects.get(battle__isnull=False).battle
     north = reader(valley, "north")
     home = north.get("/").text

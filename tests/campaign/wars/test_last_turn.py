@@ -15,11 +15,11 @@ from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
 from campaign.services.clockwork.running import close_due_turns
 from campaign.services.files.files import dump_text, load_campaign
-from campaign.services.phases.fighting.methods import rule, set_battle_policy
+from campaign.services.phases.fighting.methods import rule
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, end_war
 from tests.campaign.views.battles.test_tables import result
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, fresh, held_on_the_ridge
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
@@ -27,10 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def last_battle(last_turn: int = 1) -> Valley:
     """The last turn has been run, and North's battle against South's van is held open."""
-    valley = long_valley(last_turn=last_turn)
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=72, user=valley.people["referee"])
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    valley = held_on_the_ridge(last_turn=last_turn)
     valley.campaign.refresh_from_db()
     return valley
 
