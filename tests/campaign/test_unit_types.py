@@ -21,6 +21,7 @@ from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.drafts.hands import browser, made, sent, text_of
 from tests.campaign.files.drafts import draft
+from tests.kept import kept
 
 BREECH: dict[str, Any] = {
     "short": "Breech inf", "base": "line_inf", "name": "Breech-loading infantry", "price": 36, "upkeep": 4,
@@ -35,6 +36,7 @@ def two_infantries(**more: Any) -> dict[str, Any]:
     return file
 
 
+@kept
 def small_war() -> Campaign:
     return load_campaign(data=two_infantries(), slug="small", actor="tester")
 

@@ -17,14 +17,17 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.taking_back import take_back
 from campaign.services.phases.fighting import methods
 from tests.campaign.history.steps import back, march, run, umpire
-from tests.scenarios import World
+from tests.kept import kept
+from tests.scenarios import World, two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
 @pytest.fixture
-def held(world: World) -> World:
+@kept
+def held() -> World:
     """A battle of turn 1 is with the players while turn 2 is open."""
+    world = two_valleys()
     Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30)
     world.campaign.refresh_from_db()
     march(world, "north-i", "ridge")

@@ -15,10 +15,20 @@ from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.sheet.sheet import buy_unit, withdraw_line
 from campaign.services.turn import march_turn, seal_turn, unseal_turn
 from tests.campaign.history.steps import back, first_turn, march, run, umpire
-from tests.scenarios import World
+from tests.kept import kept
+from tests.scenarios import World, two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 Change = Callable[[World], object]
+
+
+@pytest.fixture
+@kept
+def world() -> World:
+    """The war of two valleys after its first turn."""
+    made = two_valleys()
+    first_turn(made)
+    return made
 
 
 def seeds(world: World) -> set[str]:
@@ -59,7 +69,6 @@ def a_correction(world: World) -> None:
 def test_whoever_changes_anything_after_a_roll_back_plays_with_dice_that_nobody_has_read(
     world: World, change: Change
 ) -> None:
-    first_turn(world)
     read = seeds(world)
     back(world, 1)
     change(world)
@@ -73,7 +82,6 @@ def test_whoever_changes_anything_after_a_roll_back_plays_with_dice_that_nobody_
 
 
 def test_the_same_orders_by_other_hands_and_at_other_hours_give_the_same_results(world: World) -> None:
-    first_turn(world)
     before = results()
     back(world, 1)
     withdraw_line(line=buy(world, "a deputy"), actor="a deputy")
@@ -87,7 +95,6 @@ def test_the_same_orders_by_other_hands_and_at_other_hours_give_the_same_results
 
 def test_each_roll_back_gives_one_throw_however_often_orders_are_changed_before_the_seal(world: World) -> None:
     """Somebody who knows the secret cannot try one order after the other: there is one more throw, and no third."""
-    first_turn(world)
     thrown = [seeds(world)]
     for attempt, kind in ((2, "march"), (3, "rest"), (2, "march")):
         back(world, 1)
@@ -104,7 +111,6 @@ def test_each_roll_back_gives_one_throw_however_often_orders_are_changed_before_
 
 
 def test_a_change_in_one_turn_throws_the_later_turns_anew_too(world: World) -> None:
-    first_turn(world)
     for _ in range(2):
         run(world)
     back(world, 1)
@@ -123,7 +129,6 @@ def test_a_change_in_one_turn_throws_the_later_turns_anew_too(world: World) -> N
 
 
 def test_a_seal_that_was_taken_off_throws_nothing(world: World) -> None:
-    first_turn(world)
     back(world, 1)
     another_march(world)
     seal_turn(turn=world.turn)
@@ -135,7 +140,6 @@ def test_a_seal_that_was_taken_off_throws_nothing(world: World) -> None:
 
 
 def test_where_an_undone_version_cannot_be_read_the_dice_are_new_ones(world: World) -> None:
-    first_turn(world)
     back(world, 1)
     KeptState.objects.filter(undone_by__isnull=False, kind="undone").update(digest="0" * 64)
     run(world)
@@ -144,7 +148,6 @@ def test_where_an_undone_version_cannot_be_read_the_dice_are_new_ones(world: Wor
 
 
 def test_a_dump_shows_dice_that_were_thrown_again_for_other_orders(world: World) -> None:
-    first_turn(world)
     back(world, 1)
     another_march(world)
     run(world)

@@ -33,7 +33,8 @@ from campaign.services.turn import march_turn, seal_turn
 from rosters.models import Unit
 from tests.campaign.clock.test_schedules import SUNDAYS
 from tests.campaign.history.steps import back, bytes_of, first_turn, march, run, umpire
-from tests.scenarios import World
+from tests.kept import kept
+from tests.scenarios import World, two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
@@ -72,8 +73,10 @@ def test_what_was_there_keeps_its_keys_and_what_was_kept_is_the_state_at_the_sea
 
 
 @pytest.fixture
-def with_a_table(world: World) -> World:
+@kept
+def with_a_table() -> World:
     """Three turns are run, with a battle on a table since the first."""
+    world = two_valleys()
     Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30, battle_fallback="auto")
     world.campaign.refresh_from_db()
     first_turn(world)

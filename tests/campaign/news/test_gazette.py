@@ -21,6 +21,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from tests.campaign.worlds import Valley, as_, fresh, held_on_the_ridge, long_valley
+from tests.kept import kept
 
 BATTLE = BattleNews("k", "Battle of Ridge", "Ridge", "North", "South", "medium", "North", True)
 
@@ -107,6 +108,7 @@ def test_an_issue_uses_each_word_for_the_size_of_a_battle_once_before_one_comes_
 
 
 @pytest.fixture
+@kept
 def fought(db, drilled) -> Valley:
     valley = long_valley()
     write_letter(knowledge=knowledge_of(valley.campaign, valley.people["south"]), thread="press", text="We are well.")

@@ -12,11 +12,13 @@ from campaign.visibility.battles.deeds import battles_of_unit, roll_of_honour
 from rosters.models import Unit
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.people import logged_in
+from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def fought() -> Valley:
     valley = long_valley()
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")

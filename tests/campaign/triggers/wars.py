@@ -5,6 +5,7 @@ from typing import Any
 from campaign.models import Campaign
 from campaign.services.files.files import load_campaign
 from tests.campaign.files.drafts import draft
+from tests.kept import kept
 
 RELIEF: dict[str, Any] = {
     "key": "relief", "text": "The relief of Blue has come.", "readers": ["blue"], "foretold": True,
@@ -29,6 +30,7 @@ TRUCE: dict[str, Any] = {
 }  # fmt: skip
 
 
+@kept
 def small_war(*triggers: dict[str, Any], slug: str = "small") -> Campaign:
     """The small war of two factions with these triggers, on turn 1 of May 1809; a turn is a month."""
     return load_campaign(data=draft() | {"triggers": list(triggers)}, slug=slug, actor="tester")

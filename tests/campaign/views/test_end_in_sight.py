@@ -15,6 +15,7 @@ from campaign.visibility import knowledge_of
 from campaign.visibility.court.aims import end_lines
 from tests.campaign.worlds import HIDDEN, PLAIN, Valley, long_valley
 from tests.factories.people import logged_in
+from tests.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 WARNING = "North and West hold Southgate; they win if they still do after this turn."
@@ -22,6 +23,7 @@ EVERYBODY = ("referee", "observer", "north", "south", "west")
 
 
 @pytest.fixture
+@kept
 def valley() -> Valley:
     """North has held South's only capital at one turn end."""
     valley = long_valley(map={"view": [0, 0, 800, 200]})

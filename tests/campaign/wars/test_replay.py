@@ -8,12 +8,14 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.people import logged_in
+from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 PATHS = ("replay/", "replay/film.json", "replay/account/", "still.svg")
 
 
 @pytest.fixture
+@kept
 def valley() -> Valley:
     """A war in which North has fought South by the great rules themselves."""
     valley = long_valley()
