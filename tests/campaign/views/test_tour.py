@@ -71,7 +71,7 @@ def test_an_invited_guest_is_shown_where_he_is_and_what_comes_next(valley) -> No
     assert valley.stations["north-main"].army.name not in page
 
 
-def test_a_battle_held_open_is_the_first_line_of_its_players_pages(reader) -> None:
+def test_a_battle_held_open_is_the_first_line_of_its_players_pages(db, reader) -> None:
     valley = held_on_the_ridge()
     battle = Engagement.objects.get(battle__isnull=False).battle
     north = reader(valley, "north")
