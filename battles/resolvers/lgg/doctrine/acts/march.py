@@ -6,7 +6,7 @@ from battles.resolvers.lgg.doctrine.plans.hunt import STAGED
 from battles.resolvers.lgg.doctrine.plans.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sees.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.sees.crossing import CLEAR as CLEAR_OF_WATER
-from battles.resolvers.lgg.doctrine.sees.crossing import axis_of, best_crossing, next_point
+from battles.resolvers.lgg.doctrine.sees.crossing import axis_of, best_crossing, next_point, stops_up
 from battles.resolvers.lgg.doctrine.sees.sector import depth_of
 from battles.resolvers.lgg.movement.movement import gorge_between, verify_move
 from battles.resolvers.lgg.movement.paths import HALTS, ON_A_FRIEND
@@ -17,9 +17,7 @@ from battles.resolvers.lgg.plane.space import (
     side_of,
 )
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Status
-from battles.resolvers.lgg.record.doctrine_numbers import (
-    SHORTEST_BEHIND,
-)
+from battles.resolvers.lgg.record.doctrine_numbers import REAR_EDGE, SHORTEST_BEHIND
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import ROUNDING, one_leg, plan_move, plan_to_line
 
@@ -149,6 +147,15 @@ def goes_over(battle: Battle, unit: int, over: int) -> bool:
 
 
 @kernel
+def keeps_off_its_edge(battle: Battle, unit: int) -> bool:
+    """AI-26 Does the march in hand, which may lead round friends, end no nearer to the own edge than units march, or
+    than this one stands or is wanted?"""
+    side, end = side_of(unit), battle.cmd_path[battle.cmd_n - 1]
+    nearest = min(depth_of(battle, side, battle.y[unit]), depth_of(battle, side, battle.want[unit, 1]))
+    return depth_of(battle, side, end[1]) >= min(nearest, battle.general[REAR_EDGE]) - EXACTLY
+
+
+@kernel
 def bends_its_way(battle: Battle, unit: int) -> bool:
     """AI-29a Put the march of a hunting unit in hand that finds its straight way shut on a field with water: it bends
     off."""
@@ -159,14 +166,36 @@ def bends_its_way(battle: Battle, unit: int) -> bool:
 
 
 @kernel
+def goes_on_over(battle: Battle, unit: int) -> bool:
+    """AI-29a Put the march of a unit in hand that stands before a bridge or ford and finds its way beyond it shut:
+    straight over, as far as there is room, so that it does not stop up the way of those behind it."""
+    over = stops_up(battle, unit, battle.want[unit, 0], battle.want[unit, 1]) if battle.pieces > 0 else NOBODY
+    if over == NOBODY:
+        return False
+    x, y = battle.x[unit], battle.y[unit]
+    mx, my, ux, uy = axis_of(battle, over, x, y)
+    beyond = CLEAR_OF_WATER
+    while beyond > battle.half_depth[unit]:
+        px, py = mx + beyond * ux, my + beyond * uy
+        if length(px - x, py - y) < battle.increment[unit] - ROUNDING and not on_a_friend(battle, unit, px, py):
+            one_leg(battle, unit, px, py, ux, uy)
+            if verify_move(battle) == 0:
+                return True
+        beyond -= STEP_BEYOND / 2.0
+    return False
+
+
+@kernel
 def march_to(battle: Battle, unit: int) -> bool:
     """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
     x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
     if battle.pieces == 0 or not gorge_between(battle, x, y, want[0], want[1]):
         most = increments_to(battle, unit, march_left(battle, unit))
-        if most > 1:
-            return plan_move(battle, unit, want[0], want[1], want[2], want[3], most) == 0
-        return march_towards(battle, unit, want[0], want[1]) or bends_its_way(battle, unit)
+        if most > 1 and plan_move(battle, unit, want[0], want[1], want[2], want[3], most) == 0:
+            return keeps_off_its_edge(battle, unit)
+        if march_towards(battle, unit, want[0], want[1]) or goes_on_over(battle, unit):
+            return True
+        return bends_its_way(battle, unit)
     over = best_crossing(battle, unit, want[0], want[1])
     if over == NOBODY:
         return False

@@ -11,7 +11,14 @@ from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.plans.batteries import on_a_base
 from battles.resolvers.lgg.doctrine.plans.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
 from battles.resolvers.lgg.doctrine.sees.attack import ground_is_open
-from battles.resolvers.lgg.doctrine.sees.crossing import CLEAR, best_crossing, first_bank, flush_before, want_on_axis
+from battles.resolvers.lgg.doctrine.sees.crossing import (
+    CLEAR,
+    best_crossing,
+    crosses_from_here,
+    first_bank,
+    flush_before,
+    want_on_axis,
+)
 from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, lively, rho_of
 from battles.resolvers.lgg.doctrine.sees.reach import learn_reach, trust_reach
 from battles.resolvers.lgg.doctrine.sees.sector import is_covered, is_spared, off_sector
@@ -48,7 +55,7 @@ COVERED_FARTHER = 6.0
 CROSS_FROM = 1.2
 """AI-29a The ratio of strength from which on a river is crossed by everybody."""
 STAGE_OFF, EDGE = 0.1, 2.0
-STAGED, FLUSH, BEYOND = 2.0, 0.3, 0.6
+STAGED, BEYOND = 2.0, 0.6
 """AI-27 The mark in ``wanted_exactly`` of a unit that is wanted where it can strike a flank."""
 SIDES_OF_A_BASE, BASE = 4, 3.0
 FARTHEST_OUT = 14.0
@@ -211,8 +218,8 @@ def go_over(battle: Battle, unit: int, enemy: int) -> bool:
     x, y = battle.x[unit], battle.y[unit]
     if not flush_before(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y):
         return False
-    want, rate = battle.want[unit], battle.general[ADVANCE]
-    if length(want[0] - x, want[1] - y) < FLUSH:
+    rate = battle.general[ADVANCE]
+    if crosses_from_here(battle, unit, enemy):
         go_up(battle, unit, enemy, BEYOND, rate)
     battle.want_rate[unit], battle.wanted_exactly[unit] = rate, 1.0
     return True

@@ -7,13 +7,14 @@ from battles.resolvers.lgg.fighting.value import hit_value
 from battles.resolvers.lgg.movement.movement import gorge_between, gorge_in_the_way
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
-from battles.resolvers.lgg.plane.terrain import way_open
+from battles.resolvers.lgg.plane.terrain import flush_with, way_open
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Piece
 from battles.resolvers.lgg.record.state import Battle
 
 CLEAR = 4.5
 """How far from the water a unit stands before and after it crosses."""
 FORD_MOST = 8.0
+AT_BANK = 0.3
 ON_AXIS = 0.6
 AT_MOUTH = 1.5
 QUEUE, QUEUE_LONG = 4.0, 10.0
@@ -165,6 +166,20 @@ def next_point(battle: Battle, unit: int, piece: int) -> tuple[float, float]:
 
 
 @kernel
+def stops_up(battle: Battle, unit: int, x: float, y: float) -> int:
+    """AI-29a The bridge or ford before which a unit stands, on its axis, with a point beyond it; -1: none."""
+    ux, uy = battle.x[unit], battle.y[unit]
+    for piece in range(battle.pieces):
+        if not is_crossing(battle, piece):
+            continue
+        mx, my, dx, dy = axis_of(battle, piece, ux, uy)
+        along, aside = (mx - ux) * dx + (my - uy) * dy, abs((mx - ux) * -dy + (my - uy) * dx)
+        if aside <= ON_AXIS and along <= CLEAR + AT_MOUTH and (x - mx) * dx + (y - my) * dy > 0.0:
+            return piece
+    return NOBODY
+
+
+@kernel
 def stops_here(battle: Battle, unit: int, piece: int, x: float, y: float) -> bool:
     """LGG-3.0-f, 8.4-f Does a line halt a unit that crosses it at a point, where there is no bridge or gate?"""
     passable = battle.piece_kind[piece] == Piece.OBSTACLE and battle.piece_impassable[piece] == 0
@@ -211,6 +226,20 @@ def flush_before(battle: Battle, unit: int, x: float, y: float, dx: float, dy: f
     want[0], want[1] = x + share * dx - d * nx, y + share * dy - d * ny
     want[2], want[3] = nx, ny
     return True
+
+
+@kernel
+def crosses_from_here(battle: Battle, unit: int, enemy: int) -> bool:
+    """AI-27, LGG-3.0-f May a unit that is wanted before the line between it and an enemy go over it from where it
+    stands: flush against it, or in its lane of a ford? One that is as near, but not flush, is wanted straight ahead."""
+    x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
+    _, bank, _ = first_bank(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y)
+    if is_ford(battle, bank):
+        return length(want[0] - x, want[1] - y) < AT_BANK
+    ahead = (want[0] - x) * want[2] + (want[1] - y) * want[3]
+    if ahead < AT_BANK:
+        want[0], want[1] = x + ahead * want[2], y + ahead * want[3]
+    return flush_with(battle, unit, x, y, battle.fx[unit], battle.fy[unit], bank)
 
 
 @kernel
