@@ -3,6 +3,8 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.acts.duty import risks_too_much
+from battles.resolvers.lgg.doctrine.acts.march import keeps_off_its_edge, march_to
+from battles.resolvers.lgg.doctrine.plans.hunt import go_over
 from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
 from battles.resolvers.lgg.doctrine.plans.roles import must_not_break
 from battles.resolvers.lgg.doctrine.sees.attack import find_attack
@@ -170,3 +172,34 @@ def test_LGG_8_4_f_a_blow_across_a_stream_costs_the_check() -> None:
     dry, units = before_a_stream(45.0, own=26.5)
     plan_turn(dry, 0)
     assert crossing_cost(dry, units[0], 64) == 0.0
+
+
+@pytest.mark.parametrize(("y", "wanted"), [(22.5, (38.6, 35.9)), (22.44, (34.0, 22.5)), (18.0, (35.64, 22.5))])
+def test_LGG_3_0_f_a_hunter_goes_over_a_stream_from_where_he_stands_flush_and_first_goes_straight_up_to_it(
+        y: float, wanted: tuple[float, float]) -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", [(0, 24), (72, 24)])
+    unit, enemy = stand(battle, 0, "line_inf", 34, y), stand(battle, 1, "line_inf", 40, 40)
+    assert go_over(battle, unit, enemy)
+    assert tuple(battle.want[unit, :2]) == pytest.approx(wanted, abs=0.2)
+
+
+@pytest.mark.parametrize(("friend", "end"), [(None, 28.5), (31.0, 27.75)])
+def test_AI_29a_a_unit_on_a_bridge_whose_way_aside_is_shut_goes_straight_over(friend: float | None, end: float) -> None:
+    battle, _, _ = river()
+    unit = stand(battle, 0, "line_inf", 12.0, 22.5)
+    if friend:
+        stand(battle, 0, "line_inf", 12.0, friend)
+    battle.want[unit] = (3.0, 25.5, 0.0, 1.0)
+    assert march_to(battle, unit)
+    assert tuple(battle.cmd_path[battle.cmd_n - 1]) == pytest.approx((12.0, end, 0.0, 1.0), abs=0.4)
+
+
+@pytest.mark.parametrize(("start", "end", "kept"), [(10.5, 2.5, False), (10.5, 8.0, True), (4.0, 4.5, True)])
+def test_AI_26_a_march_round_friends_does_not_end_at_the_own_edge(start: float, end: float, kept: bool) -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36.0, start)
+    battle.want[unit] = (36.0, 16.5, 0.0, 1.0)
+    order(battle, Command.MOVE, unit, NOBODY)
+    add_leg(battle, 40.0, end, 0.0, 1.0)
+    assert keeps_off_its_edge(battle, unit) == kept
