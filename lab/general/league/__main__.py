@@ -2,7 +2,7 @@
 
 ``--usual`` fights with A400 instead of random armies of 8 to 40 units, ``--size 24`` with random ones of 24 units,
 ``--stakes 7`` for so many hundredths of an army's price, ``--skills good,average`` with such generals, ``--stronger``
-with 80 points more on the general's side; ``--by exploiter`` puts another player in the general's place.
+with 80 points more on the general's side; ``--by "always holds"`` puts another player in the general's place.
 ``--plans`` tries every plan so many times on the grounds of the plans; names are then those of the grounds, and both
 stakes are tried where none is named.
 """

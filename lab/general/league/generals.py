@@ -12,7 +12,7 @@ from battles.resolvers.lgg.record.codes import Conduct
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
 from battles.resolvers.values.sides import POSTURES, SECTORS
 
-PINNED, EXPLOITER = (Path(__file__).parent / name for name in ("pinned.toml", "exploiter.toml"))
+PINNED = Path(__file__).parent / "pinned.toml"
 ATTACK, LIMITED, HOLD, DELAY = range(4)
 
 
@@ -73,12 +73,6 @@ def planned() -> list[Player]:
     return postures + sectors
 
 
-def exploiter() -> Player:
-    """Return the player who is tuned against the general."""
-    table: dict[str, dict[str, float]] = tomllib.loads(EXPLOITER.read_text(encoding="utf-8"))
-    return Player("exploiter", numbers=table["numbers"], least=0.45)
-
-
 def players() -> dict[str, Player]:
     """Return all of them by name."""
-    return {player.name: player for player in (GENERAL, *pinned(), *naive(), *planned(), exploiter())}
+    return {player.name: player for player in (GENERAL, *pinned(), *naive(), *planned())}

@@ -9,7 +9,6 @@ from battles.resolvers.lgg.doctrine.sees.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.sees.odds import strike_alone, strike_pair
 from battles.resolvers.lgg.doctrine.sees.posture import fear, threshold
 from battles.resolvers.lgg.doctrine.sees.reach import learn_reach
-from battles.resolvers.lgg.doctrine.sees.sector import drive
 from battles.resolvers.lgg.doctrine.sees.sides import (
     may_ever_strike,
 )
@@ -125,7 +124,7 @@ def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
         least = min(least, battle.general[COUNTER_ABOVE])
     if (gain + frees) / price > least:
         score = (gain + frees) * stands_chance(battle, target, battle.arm[unit] == Arm.CAV) / price
-        offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
+        offer_strike(battle, target, score, unit, side, NOBODY)
 
 
 @kernel
@@ -135,7 +134,7 @@ def weigh_joining(battle: Battle, unit: int, target: int, side: int) -> None:
     gain = strike_pair(battle, battle.fight_attackers[fight, 0], unit, target) - battle.fight_worth[fight]
     score = gain / strike_price(battle, unit)
     if score > threshold(battle, side_of(unit), False):
-        offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
+        offer_strike(battle, target, score, unit, side, NOBODY)
 
 
 @kernel
@@ -201,7 +200,7 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
     least = least_of_two(battle, side_of(one), target)
     if score > (max(least, battle.general[LIGHT_TARGET]) if light else least):
         score *= stands_chance(battle, target, horse)
-        offer_strike(battle, target, score + drive(battle, target), one, side + 4 * other, two)
+        offer_strike(battle, target, score, one, side + 4 * other, two)
 
 
 @kernel

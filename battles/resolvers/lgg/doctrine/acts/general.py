@@ -29,7 +29,6 @@ from battles.resolvers.lgg.doctrine.sees.attack import strike
 from battles.resolvers.lgg.doctrine.sees.choice import chosen, order, start_choice
 from battles.resolvers.lgg.doctrine.sees.memory import look_around
 from battles.resolvers.lgg.doctrine.sees.reach import count_strikers
-from battles.resolvers.lgg.doctrine.sees.sector import in_attack
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Pending, Phase
 from battles.resolvers.lgg.record.doctrine_numbers import LEAST_WORTH
@@ -129,13 +128,6 @@ def take_best(battle: Battle, side: int) -> int:
 
 
 @kernel
-def count_push(battle: Battle, side: int) -> None:
-    """AI-24 Count the actions that go to the attack sector."""
-    if battle.cmd == Command.ATTACK and in_attack(battle, side, battle.cmd_unit):
-        battle.pushed[side] += battle.price[battle.cmd_unit]
-
-
-@kernel
 def choose_activity(battle: Battle) -> None:
     """AI-12 The best of all candidates; the turn ends when nothing is worth an action."""
     side, found = battle.on_turn, 0
@@ -149,10 +141,8 @@ def choose_activity(battle: Battle) -> None:
     elif battle.stratagems == 1 and effort_pays(battle, side, battle.best_worth[side]):
         order(battle, Command.PLAY, NOBODY, NOBODY)
         battle.cmd_arg, battle.vetted = REDOUBLED_EFFORT, 0
-        return
     elif battle.cmd_unit >= FIRST_SLOT and battle.cmd != Command.MOVE_COMMANDER:
         battle.duty_stale[battle.cmd_unit] = 1
-    count_push(battle, side)
 
 
 @kernel

@@ -22,7 +22,6 @@ from battles.resolvers.lgg.doctrine.sees.crossing import crossing_cost
 from battles.resolvers.lgg.doctrine.sees.odds import strike_alone
 from battles.resolvers.lgg.doctrine.sees.posture import threshold
 from battles.resolvers.lgg.doctrine.sees.reach import trust_reach
-from battles.resolvers.lgg.doctrine.sees.sector import drive
 from battles.resolvers.lgg.doctrine.sees.sides import (
     shut_sides,
 )
@@ -112,7 +111,7 @@ def sure_score(battle: Battle, target: int) -> float:
     if score <= least:
         return NONE
     share = 1.0 if joins else stands_chance(battle, target, horse)
-    return score * share + drive(battle, target)
+    return score * share
 
 
 @kernel

@@ -81,6 +81,7 @@ def watch_enemy(battle: Battle, side: int) -> None:
         return
     see_use(battle, side)
     if within_reach(battle, side) >= SOME:
+        battle.has_come_up[side] = 1.0
         struck = min(1.0, battle.general[FIERCE] * blows_of(battle, 1 - side) / battle.rolled[1 - side])
         before = battle.fierceness[side]
         battle.fierceness[side] = before + WEIGHT * (struck - 1.0 - before)

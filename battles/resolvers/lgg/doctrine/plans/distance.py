@@ -5,10 +5,14 @@ from math import sqrt
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.will import broken_units, units_to_break
 from battles.resolvers.lgg.doctrine.plans.worth import army_price
+from battles.resolvers.lgg.doctrine.sees.crossing import are_parted
 from battles.resolvers.lgg.doctrine.sees.posture import came_to_attack
 from battles.resolvers.lgg.record.codes import SIDES
 from battles.resolvers.lgg.record.doctrine_numbers import CAREFUL, FIELD_WORTH, HASTE, PATIENCE, SURE_ROLL
 from battles.resolvers.lgg.record.state import Battle
+
+IN_THE_OPEN = 0.6
+"""AI-29 What part of its haste a side has whose way to the enemy is open."""
 
 
 @kernel
@@ -30,6 +34,13 @@ def behind_time(battle: Battle, side: int) -> float:
 
 
 @kernel
+def haste_of(battle: Battle, side: int) -> float:
+    """AI-29, AI-29a How much less its own losses count for a side that is behind its time: all of it where it has to
+    force a crossing, for which there is no time later."""
+    return battle.general[HASTE] * (1.0 if are_parted(battle, side) else IN_THE_OPEN)
+
+
+@kernel
 def measure_distance(battle: Battle, side: int) -> None:
     """AI-28 What the next broken unit of each army is worth to a side: the battle, shared among those that must still
     break. Its own count the more, the stronger it is (it has a battle to lose), and the less, the less time it has
@@ -38,7 +49,9 @@ def measure_distance(battle: Battle, side: int) -> None:
     for army in range(SIDES):
         battle.break_worth[army] = stake / max(units_to_break(battle, army), 1)
     battle.break_worth[side] *= min(max(battle.posture_rho[side], 1.0), battle.general[CAREFUL])
-    battle.break_worth[side] *= max(0.0, 1.0 - battle.general[HASTE] * behind_time(battle, side))
+    behind = behind_time(battle, side)
+    if behind > 0.0:
+        battle.break_worth[side] *= max(0.0, 1.0 - haste_of(battle, side) * behind)
 
 
 @kernel

@@ -28,10 +28,8 @@ from battles.resolvers.lgg.plane.terrain import block_centre
 from battles.resolvers.lgg.record.codes import NOBODY, Edge, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ADVANCE,
-    ASSAULT_GAP,
     FIX_RATE,
     GAP_PENALTY,
-    GUN_LEAD,
     GUN_LEAD_HOLD,
     GUN_REACH,
     GUNS_FORWARD,
@@ -39,7 +37,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     HOLD_RATE,
     REAR_EDGE,
     RELIEF,
-    UNEVEN,
 )
 from battles.resolvers.lgg.record.state import Battle
 
@@ -48,7 +45,6 @@ CLOSEST_GUN = 6.2
 IN_RANGE, IN_VIEW = 0.3, 0.6
 AHEAD_ENOUGH = 1.5
 HORSE_OUT = 3.0
-CLOSE_LANE = 4.0
 
 
 @kernel
@@ -115,7 +111,7 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     unit = battle.queue[at]
     depth, goal = own_depth(battle, unit), gun_depth(battle, side, n, at)
     enemy, fires = lane_depth(battle, battle.worth[unit], LANE) - battle.half_depth[unit], FAR
-    lead = battle.general[GUN_LEAD if battle.posture[side] < HOLD_POSTURE else GUN_LEAD_HOLD]
+    lead = 0.0 if battle.posture[side] < HOLD_POSTURE else battle.general[GUN_LEAD_HOLD]
     lead += max(0.0, battle.general[GUN_REACH] - battle.t_range[battle.type[unit]])
     here, u = own_across(battle, unit), place_with_a_view(battle, n, unit, battle.worth[unit], goal)
     if u != battle.worth[unit]:
@@ -175,15 +171,6 @@ def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: floa
 
 
 @kernel
-def close_up(battle: Battle, side: int, unit: int, goal: float) -> float:
-    """AI-9 Where the enemy before a unit that attacks stands farther back than elsewhere, it goes up a little more."""
-    enemy = lane_depth(battle, battle.worth[unit], CLOSE_LANE) - battle.half_depth[unit]
-    if battle.posture[side] >= HOLD_POSTURE or goal > FAR / 2.0 or enemy > FAR / 2.0:
-        return goal
-    return max(goal, min(enemy - battle.general[ASSAULT_GAP], goal + battle.general[UNEVEN]))
-
-
-@kernel
 def plan_line(battle: Battle, side: int) -> None:
     """AI-9 The places of the whole line."""
     n = gather_line(battle, side)
@@ -194,8 +181,7 @@ def plan_line(battle: Battle, side: int) -> None:
         unit = battle.queue[at]
         if battle.arm[unit] == Arm.FOOT:
             attack = in_block(battle, side, unit)
-            goal = strike if attack else fix
-            place_in_line(battle, side, unit, attack, close_up(battle, side, unit, goal) if attack else goal)
+            place_in_line(battle, side, unit, attack, strike if attack else fix)
     for at in range(n):
         if battle.arm[battle.queue[at]] != Arm.FOOT:
             place_gun(battle, side, n, at)

@@ -170,7 +170,6 @@ def plan_turn(battle: Battle, side: int) -> None:
     measure_lanes(battle, side)
     measure_front(battle, side)
     choose_sector(battle, side)
-    battle.pushed[side] = 0.0
     settle_roles(battle, side)
     read_key_ground(battle, side)
     plan_towns(battle, side)

@@ -1,6 +1,7 @@
 """Crossings: the general brings units to a bridge or ford and over it, or to the bank of a stream, from where they
 may strike across (AI-8, N-2, LGG-3.0-m)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.core.geometry import FAR, crossing, length, unit_vector
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.fighting.value import hit_value
@@ -282,3 +283,28 @@ def ends_behind_water(battle: Battle, unit: int, far: float) -> bool:
         return False
     _, line, _ = first_bank(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y)
     return line != NOBODY
+
+
+@kernel
+def way_is_barred(battle: Battle, unit: int) -> bool:
+    """AI-29a Does a river, a stream or a work bar the straight way of a unit to the nearest enemy?"""
+    x, y = battle.x[unit], battle.y[unit]
+    enemy = nearest_at(battle, 1 - side_of(unit), x, y)
+    if enemy == NOBODY:
+        return False
+    ex, ey = battle.x[enemy], battle.y[enemy]
+    _, line, _ = first_bank(battle, unit, x, y, ex - x, ey - y)
+    return line != NOBODY or gorge_between(battle, x, y, ex, ey)
+
+
+@kernel
+def are_parted(battle: Battle, side: int) -> bool:
+    """AI-29a Is the way of most infantry units of a side to the nearest enemy barred by water or works?"""
+    if battle.pieces == 0:
+        return False
+    barred, foot = 0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.arm[unit] == Arm.FOOT and on_board(battle, unit):
+            foot += 1
+            barred += int(way_is_barred(battle, unit))
+    return 2 * barred > foot

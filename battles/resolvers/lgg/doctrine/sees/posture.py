@@ -53,6 +53,8 @@ CLEARLY_STRONGER, ABOUT_EQUAL = 1.15, 0.9
 """AI-5 From which ratio of strength on the stated reason is that a side is the stronger, or the enemy's equal."""
 MUCH_STRONGER = 1.3
 """AI-5, AI-14 From this ratio of strength on a side waits neither for its own help nor out of the enemy's reach."""
+LONG_ENOUGH = 4
+"""AI-5, AI-29 After how many rounds a side that holds the province no longer waits for an enemy who has not come up."""
 LEAST_STIR, STIRS_NOT = 0.34, 0.25
 """AI-5 What part of the strength counts of an enemy who uses less than the second part of his actions."""
 
@@ -196,8 +198,11 @@ def finds_quiet(battle: Battle, side: int, rho: float) -> bool:
 @kernel
 def attacks_from(battle: Battle, side: int) -> float:
     """AI-5, AI-29 The ratio of strength from which on a side attacks: one that came to attack earlier, since a draw
-    leaves the province to the other."""
-    return battle.general[POSTURE_COMER if came_to_attack(battle, side) else POSTURE_ATTACK]
+    leaves the province to the other; one that holds it later, where the enemy has not come up for several rounds."""
+    if came_to_attack(battle, side):
+        return battle.general[POSTURE_COMER]
+    stays_away = battle.has_come_up[side] == 0.0 and battle.rounds >= LONG_ENOUGH
+    return CLEARLY_STRONGER if stays_away else battle.general[POSTURE_ATTACK]
 
 
 @kernel

@@ -8,7 +8,7 @@ from battles.resolvers.lgg.doctrine.sees.stands import in_town
 from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import NOBODY, Edge
-from battles.resolvers.lgg.record.doctrine_numbers import COVERED, PUSH, SECTOR_ROUNDS
+from battles.resolvers.lgg.record.doctrine_numbers import COVERED, SECTOR_ROUNDS
 from battles.resolvers.lgg.record.reasons import (
     BY_ORDERS,
     HILL_TOP,
@@ -30,7 +30,6 @@ MARGIN = 4.0
 REACH = 26.0
 KEPT = 0.1
 """AI-8 By what part of the own strength another sector must be better before the attack is given up where it is."""
-PUSH_FROM = 3
 SECTOR_COUNT, BEYOND_SECTOR = 3, 1.5
 """AI-8 Thirds of a front, and how far beyond its sector an enemy still counts as in it."""
 
@@ -99,16 +98,6 @@ def off_sector(battle: Battle, target: int) -> bool:
     side = 1 - side_of(target)
     planned = battle.plan_sector[side] != NOBODY and battle.posture[side] < HOLD_POSTURE
     return planned and not in_attack(battle, side, target)
-
-
-@kernel
-def drive(battle: Battle, target: int) -> float:
-    """AI-24 Of an attack, from the third round on, half of the actions go to its sector: what that adds there."""
-    side = 1 - side_of(target)
-    if battle.round_no < PUSH_FROM or not in_attack(battle, side, target):
-        return 0.0
-    due = 2.0 * battle.pushed[side] < battle.rolled[side]
-    return battle.general[PUSH] if due else 0.0
 
 
 @kernel
