@@ -11,7 +11,7 @@ from battles.resolvers.lgg.record.codes import SIDES
 from battles.resolvers.lgg.record.doctrine_numbers import CAREFUL, FIELD_WORTH, HASTE, PATIENCE, SURE_ROLL
 from battles.resolvers.lgg.record.state import Battle
 
-IN_THE_OPEN = 0.6
+IN_THE_OPEN = 0.35
 """AI-29 What part of its haste a side has whose way to the enemy is open."""
 
 
