@@ -18,8 +18,10 @@ from battles.resolvers.lgg.doctrine.sees.crossing import (
     waiting_at,
     way_over,
 )
+from battles.resolvers.lgg.doctrine.plans.distance import IN_THE_OPEN, haste_of
 from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Face
+from battles.resolvers.lgg.record.doctrine_numbers import HASTE
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.lgg.stage import stage, stand
@@ -203,3 +205,9 @@ def test_AI_26_a_march_round_friends_does_not_end_at_the_own_edge(start: float, 
     order(battle, Command.MOVE, unit, NOBODY)
     add_leg(battle, 40.0, end, 0.0, 1.0)
     assert keeps_off_its_edge(battle, unit) == kept
+
+
+@pytest.mark.parametrize(("y", "share"), [(24.0, 1.0), (6.0, IN_THE_OPEN)])
+def test_AI_29_a_side_is_in_most_haste_where_water_bars_its_way(y: float, share: float) -> None:
+    battle, _ = before_a_stream(y)
+    assert haste_of(battle, 0) == battle.general[HASTE] * share

@@ -64,6 +64,19 @@ def test_AI_29_a_side_that_attacks_a_match_for_it_is_not_called_the_stronger(
     assert reasons(battle) == [expected]
 
 
+@pytest.mark.parametrize(("rounds", "has_come_up", "choice"), [
+    (3, 0.0, "attack"), (4, 0.0, "hold"), (9, 0.0, "hold"), (9, 1.0, "attack"),
+])  # fmt: skip
+def test_AI_5_a_side_that_holds_the_province_waits_for_its_equal_who_stays_away(
+    rounds: int, has_come_up: float, choice: str
+) -> None:
+    battle = facing(4, 4)
+    battle.role[0], battle.rounds, battle.has_come_up[0] = Role.DEFENDER, rounds, has_come_up
+    battle.general[POSTURE_ATTACK] = 1.0
+    review_posture(battle, 0)
+    assert reasons(battle)[0][0] == choice
+
+
 def test_AI_5_a_posture_by_orders_has_no_other_reason() -> None:
     battle = facing(2, 6)
     battle.plan_posture[0] = 0
