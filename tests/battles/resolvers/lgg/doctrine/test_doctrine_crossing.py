@@ -4,6 +4,7 @@ import pytest
 
 from battles.resolvers.lgg.doctrine.acts.duty import risks_too_much
 from battles.resolvers.lgg.doctrine.acts.march import keeps_off_its_edge, march_to
+from battles.resolvers.lgg.doctrine.plans.distance import IN_THE_OPEN, haste_of
 from battles.resolvers.lgg.doctrine.plans.hunt import go_over
 from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
 from battles.resolvers.lgg.doctrine.plans.roles import must_not_break
@@ -18,7 +19,6 @@ from battles.resolvers.lgg.doctrine.sees.crossing import (
     waiting_at,
     way_over,
 )
-from battles.resolvers.lgg.doctrine.plans.distance import IN_THE_OPEN, haste_of
 from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Face
 from battles.resolvers.lgg.record.doctrine_numbers import HASTE
