@@ -205,7 +205,7 @@
     table.rides.forEach((one) => { if (event.ev === "commander_move" && (one[2].indexOf(before.ev) >= 0) !== one[1]) { table.fault(event, `nobody rides after a ${String(before.ev).replace(/_/g, " ")}.`); } });
     if (event.ev === "order" && before.ev === "order") { table.fault(before, "nothing came of it."); }
     if (event.ev === "commander_move" && near(table.at[event.commander] || [-1, -1], event.pose)) { table.fault(event, `${event.commander} stands there already.`); }
-    if ((before.ev === "order" || (before.ev === "activate" && before.activity !== "force")) && names(event).indexOf(before.unit || before.commander) < 0) { table.fault(before, "nothing came of it."); }
+    if (event.ev !== "stratagem" && (before.ev === "order" || (before.ev === "activate" && before.activity !== "force")) && names(event).indexOf(before.unit || before.commander) < 0) { table.fault(before, "nothing came of it."); }
     if (event.ev === "commander_move" && table.led_by.withdraw && !(before.ev === "activate" && before.commander === event.commander) && table.night !== event.day && before.ev !== "casualty") { table.fault(event, `${event.commander} was not activated.`); }
     if (event.ev === "contact" && !opposed(event.attacker, event.defender, table)) { table.fault(event, "the two are of one side."); }
     if (event.ev === "engineer" && event.round > 0 && !event.dice.length) { table.fault(event, "it has no dice."); }

@@ -19,7 +19,7 @@ Event = dict[str, Any]
 BASE_DIR = Path(__file__).resolve().parents[3]
 BATTLES = 80
 SIDE = 7
-SUBORDINATE, WING, SUDDEN = 84, 111, 112
+SUBORDINATE, WING, SUDDEN = 84, 122, 112
 """A battle in which a subordinate takes over, one in which a wing does, and one that ends by sudden death."""
 
 
