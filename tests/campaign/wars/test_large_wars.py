@@ -17,8 +17,8 @@ from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 SMALL = Size(provinces=16, armies=10, turns=7, units=1, battles=0)
-OF_THE_FIRST = 10
-"""Statements that write battles, engagements, losses and their news: made once, by the first of them."""
+OF_THE_FIRST = 12
+"""Statements that write battles, engagements, losses, provinces taken and their news: made once, by the first."""
 LARGE = Size(provinces=48, armies=40, turns=7, units=1, battles=0)
 
 
