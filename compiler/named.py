@@ -37,7 +37,7 @@ def by_parameter(
         found[name] = value
     found |= {name: value for name, value in parameters.items() if value is not None and name not in found}
     if len(given) > len(parameters) or len(found) < len(parameters):
-        raise TypeError(f"takes {len(parameters)} arguments")
+        raise TypeError(f"takes {len(parameters)} arguments, not {len(given) + len(named)}")
     return found
 
 
@@ -47,7 +47,7 @@ def in_order(function: Any, given: Sequence[Any], named: Mapping[str, Any]) -> l
     try:
         found = by_parameter(parameters, given, named, words_of(given))
     except TypeError as why:
-        raise TypeError(f"{function.__qualname__} {why}") from None
+        raise TypeError(f"{function.__module__}.{function.__qualname__} {why}") from None
     return [found[name] for name in parameters]
 
 
