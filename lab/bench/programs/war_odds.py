@@ -17,7 +17,7 @@ PATTERN = ("Line inf", "Line inf", "Light cav", "Line inf", "Heavy art", "Elite 
 DEFENDERS, ATTACKERS, ROUGH = 8, (3, 4, 6, 7, 8, 9, 10, 12, 16, 24), "hilly"
 FIELDS = 6
 MARKS, LATE = (30, 60), ((8, 4), (8, 8), (4, 12))
-"""HR-13 The marks of late columns, and the armies: of each the units on the table from the start, and the late ones."""
+"""HR-13 The marks of late columns; for each army its units on the table at the start, and its late units."""
 GROUNDS: dict[str, dict[str, object]] = {
     "open": {}, "rough": {"terrain": ROUGH}, "river": {"river_crossing": True}, "fortress": {"fortress": True},
 }  # fmt: skip

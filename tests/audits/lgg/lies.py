@@ -220,7 +220,7 @@ OPPOSITE = {"front": "rear", "rear": "front", "left": "right", "right": "left"}
 
 
 def better(skill: str) -> str:
-    """Whoever follows is better than he is."""
+    """Make the next commander better than he is."""
     return "great" if skill != "great" else "good"
 
 
