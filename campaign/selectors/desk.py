@@ -62,7 +62,7 @@ class Desk:
     @cached_property
     def engagements(self) -> list[Engagement]:
         """The engagements of this turn and the last one, and those that are still open."""
-        return desk_engagements(self.campaign, self.turn)
+        return _engagements(self.campaign.pk, (self.turn.number if self.turn else 0) - 1)
 
     @cached_property
     def rulings(self) -> list[RulingLine]:
@@ -239,12 +239,6 @@ def _given(turn: int) -> QuerySet[ArmyOrder]:
 _OF_AN_ORDER = ("army__key", "army__name", "faction__key", "province__name")
 _OF_AN_ENGAGEMENT = ("state", "turn__number", "province__name")
 _OF_ITS_BATTLE = ("key", "name", "state", "error", "method", "fallback", "play_by", "progress", "result__winner")
-
-
-def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
-    """Return the engagements of this turn and the last one, and those of earlier turns that are still open; newest
-    first."""
-    return _engagements(campaign.pk, (turn.number if turn else 0) - 1)
 
 
 @prepared

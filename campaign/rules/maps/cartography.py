@@ -95,13 +95,9 @@ def _check_towns(towns: Mapping[str, Coordinates], land: Polygon) -> None:
 def _parts(land: Polygon, dividers: Mapping[str, Sequence[Coordinates]]) -> list[Polygon]:
     """Return the land parted by every divider; each end reaches out a little, so that lines that nearly meet do
     meet."""
-    lines = [LineString(_reaching(line)) for line in dividers.values()]
+    lines = [LineString([_beyond(line[1], line[0]), *line, _beyond(line[-2], line[-1])]) for line in dividers.values()]
     parts = polygonize(unary_union([land.boundary, *lines]))
     return [part for part in parts if land.contains(part.representative_point())]
-
-
-def _reaching(line: Sequence[Coordinates]) -> list[Coordinates]:
-    return [_beyond(line[1], line[0]), *line, _beyond(line[-2], line[-1])]
 
 
 def _beyond(a: Coordinates, b: Coordinates) -> Coordinates:

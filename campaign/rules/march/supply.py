@@ -48,7 +48,7 @@ def open_to(
     if (
         province.guerrillas_active
         and faction in province.guerrilla_fights
-        and not _guarded(province.key, faction, armies, theatre)
+        and not any(a.units and theatre.friends(a.faction, faction) for a in standing_in(province.key, armies))
     ):
         return False
     if theatre.friends(province.controller, faction) or province.key in passed:
@@ -56,16 +56,8 @@ def open_to(
     return (
         province.controller is not None
         and theatre.relation(province.controller, faction) == TRANSIT
-        and not _neutral_army(province.key, faction, armies, theatre)
+        and not any(theatre.relation(a.faction, faction) == NEUTRAL for a in standing_in(province.key, armies))
     )
-
-
-def _guarded(key: str, faction: str, armies: Iterable[ArmyFacts], theatre: Theatre) -> bool:
-    return any(a.units and theatre.friends(a.faction, faction) for a in standing_in(key, armies))
-
-
-def _neutral_army(key: str, faction: str, armies: Iterable[ArmyFacts], theatre: Theatre) -> bool:
-    return any(theatre.relation(a.faction, faction) == NEUTRAL for a in standing_in(key, armies))
 
 
 def trace(

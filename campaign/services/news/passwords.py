@@ -66,11 +66,6 @@ def _user(number: str) -> User | None:
         return None
 
 
-def mailed_link(user: User) -> str:
-    """Return the path of a link that goes to its owner's address."""
-    return _path(user, MailedTokens().make_token(user))
-
-
 def link_by(*, referee: User, user: User) -> str:
     """Return the path of a link that a referee hands to a member; Refusal where he has no right to."""
     if reason := why_not(user, referee):
@@ -130,7 +125,7 @@ def deliver_links(dispatch: Dispatch) -> None:
 
 
 def _paragraph(user: User, origin: str) -> str:
-    link = origin + mailed_link(user)
+    link = origin + _path(user, MailedTokens().make_token(user))
     return f"{user.get_username()}: this link sets a new password. It works once, within three days.\n{link}"
 
 

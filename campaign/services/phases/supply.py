@@ -64,11 +64,7 @@ def trace_supply(*, war: War) -> None:
         station.turns_unsupplied = 0 if supply.supplied else station.turns_unsupplied + 1
         rows.append(station)
     Station.objects.bulk_update(rows, ["supply_path", "in_supply", "turns_unsupplied"])
-    _announce(war, [army for army in war.armies if _just_cut_off(war, army)])
-
-
-def _just_cut_off(war: War, army: ArmyFacts) -> bool:
-    return not army.engaged and war.stations[army.ref].turns_unsupplied == 1
+    _announce(war, [army for army in war.armies if not army.engaged and war.stations[army.ref].turns_unsupplied == 1])
 
 
 def _announce(war: War, cut_off: Sequence[ArmyFacts]) -> None:

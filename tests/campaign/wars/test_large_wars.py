@@ -17,8 +17,9 @@ from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 SMALL = Size(provinces=16, armies=10, turns=7, units=1, battles=0)
-OF_THE_FIRST = 12
-"""Statements that write battles, engagements, losses, provinces taken and their news: made once, by the first."""
+OF_THE_FIRST = 7
+"""Statements that write a battle, its engagement, its losses, the retreat after it and their news: made once, by the
+first. The drill fights it, so that its outcome is always the same: a general who takes a province writes more."""
 LARGE = Size(provinces=48, armies=40, turns=7, units=1, battles=0)
 
 
@@ -32,18 +33,15 @@ def test_the_same_size_gives_the_same_file_which_passes_the_audit():
     assert audit_campaign(campaign=loaded(size, "small")) == []
 
 
-def test_a_turn_takes_no_more_queries_for_four_times_the_armies():
-    few, many = run(loaded(SMALL, "few")), run(loaded(LARGE, "many"))
+@pytest.mark.usefixtures("drilled")
+def test_a_turn_takes_no_more_queries_for_four_times_the_armies_and_adds_up():
+    few, war = run(loaded(SMALL, "few")), loaded(LARGE, "many")
+    before, many = PointsEntry.objects.count(), run(war)
     battles = many[2]
     assert battles > 0
     assert many[0].queries <= few[0].queries + OF_THE_FIRST + 2 * battles
     assert many[1].queries <= few[1].queries + OF_THE_FIRST + 2 * battles
     assert many[0].queries + many[1].queries <= 400
-
-
-def test_what_is_written_together_adds_up():
-    war, before = loaded(LARGE, "many"), PointsEntry.objects.count()
-    run(war)
     assert audit_campaign(campaign=war) == []
     assert PointsEntry.objects.count() > before + len(large_war(LARGE)["provinces"]) // 2
 
