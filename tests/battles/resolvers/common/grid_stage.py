@@ -1,13 +1,11 @@
 """A small board of squares for scenes: units placed by hand, dice found by a key that throws them."""
 
-from functools import cache
-
 from battles.resolvers.common.codes import ARM_KEYS, BATTLE_STREAM, NOBODY, SIDE_LEADERS, SIDE_UNITS, TYPE_KEYS, Status
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import clear_squares, put_on
-from battles.resolvers.core.dice import face_of
 from rosters.rules.catalogue import catalogue
+from tests.battles.resolvers.common.dice import key_that_throws
 
 
 def board(numbers: NumberTable, columns: int = 12, lines: int = 10, **profile: object) -> Battle:
@@ -49,16 +47,7 @@ def leader(battle: Battle, number: int, x: int, y: int) -> int:
 
 def throws(battle: Battle, *faces: int, sides: int = 6) -> None:
     """Choose the battle's dice so that the next ones show these faces."""
-    battle.key = key_that_throws(int(battle.dice[BATTLE_STREAM]), faces, sides)
-
-
-@cache
-def key_that_throws(first: int, faces: tuple[int, ...], sides: int) -> int:
-    """The least key whose dice show these faces from a place of the stream on."""
-    key = 0
-    while any(face_of(key, BATTLE_STREAM, first + n, sides) != face for n, face in enumerate(faces)):
-        key += 1
-    return key
+    battle.key = key_that_throws(tuple((sides, face) for face in faces), int(battle.dice[BATTLE_STREAM]))
 
 
 def events(battle: Battle, code: int) -> list[list[int]]:

@@ -4,22 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from battles.resolvers.common import codes
 from battles.resolvers.common.arith import capacity
-from battles.resolvers.common.codes import BATTLE_STREAM, NOBODY, SIDE_UNITS, Status
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Status
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
-from battles.resolvers.core.dice import face_of
 from battles.resolvers.fields.field import Field
 from rosters.rules.catalogue import catalogue
-
-MOST_KEYS, SOME_KEYS = 200_000_000, 200_000
-Words = npt.NDArray[np.uint64]
+from tests.battles.resolvers.common.dice import key_that_throws
 
 
 @dataclass(frozen=True)
@@ -33,27 +27,6 @@ class Man:
     heading: int = 0
     strength: int = 0
     guard: bool = False
-
-
-def _mixed(word: Words) -> Words:
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
-
-
-def key_with(faces: Sequence[int], sides: int = 6, stream: int = BATTLE_STREAM) -> int:
-    """The first key by which the dice of a stream begin with these faces."""
-    step = np.uint64(0x9E3779B97F4A7C15)
-    for begin in range(0, MOST_KEYS, SOME_KEYS):
-        keys = np.arange(begin, begin + SOME_KEYS, dtype=np.uint64)
-        lanes = _mixed(keys + np.array([stream + 1], np.uint64) * step)
-        for k, face in enumerate(faces):
-            found = _mixed(lanes + np.array([k + 1], np.uint64) * step) % np.uint64(sides) == face - 1
-            keys, lanes = keys[found], lanes[found]
-        if keys.size:
-            assert [face_of(int(keys[0]), stream, k, sides) for k in range(len(faces))] == list(faces)
-            return int(keys[0])
-    raise ValueError(f"no key throws {faces}")
 
 
 def add(battle: Battle, man: Man, bases: dict[int, tuple[int, int]], full_capacity: int) -> int:
@@ -81,7 +54,7 @@ def scene(
 ) -> Battle:  # fmt: skip
     """A battle on turn 1 with these units; side 0 has the edge y = 0 and the first player turn."""
     battle = blank()
-    battle.key = key_with(faces)
+    battle.key = key_that_throws(tuple((6, face) for face in faces))
     numbers.fill(battle, profile or {})
     battle.cosine[:] = cosines()
     wide, deep = size

@@ -9,17 +9,16 @@ from battles.resolvers.common.codes import BATTLE_STREAM, NOBODY, SIDE_LEADERS, 
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
-from battles.resolvers.core.dice import face_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.codes import MM, NUMBERS, Form, Lead, Own
 from battles.resolvers.solo_napoleonic.footing import set_base
 from battles.resolvers.solo_napoleonic.resolver import class_of_kind
 from rosters.rules.catalogue import catalogue
+from tests.battles.resolvers.common.dice import key_that_throws
 
 BLUE, RED = 0, SIDE_UNITS
 BLUE_BRIGADIER, RED_BRIGADIER = 1, SIDE_LEADERS + 1
-MOST_KEYS = 3_000_000
 
 
 @dataclass(frozen=True)
@@ -92,12 +91,7 @@ def in_hand(battle: Battle, side: int = 0) -> None:
 
 def rig(battle: Battle, *dice: tuple[int, int]) -> None:
     """Let the next dice of the battle fall so: pairs of sides and face."""
-    begun = int(battle.dice[BATTLE_STREAM])
-    for key in range(MOST_KEYS):
-        if all(face_of(key, BATTLE_STREAM, begun + k, sides) == face for k, (sides, face) in enumerate(dice)):
-            battle.key = key
-            return
-    raise ValueError(f"no key throws {dice}")
+    battle.key = key_that_throws(dice, int(battle.dice[BATTLE_STREAM]))
 
 
 def rows(battle: Battle, code: int) -> list[list[int]]:
