@@ -4,7 +4,7 @@ from math import ceil
 from typing import Any, Generic, TypeVar
 
 from battles.resolvers.values.report import Report
-from tests.audits.grid_land import Square, land_of
+from tests.audits.grid_land import Square, crossed, land_of
 from tests.audits.walker import FULL, Event, Walker, arm_of
 
 LENGTHS = {"spring": 100, "summer": 140, "fall": 120, "winter": 80}
@@ -103,6 +103,17 @@ class GridAudit(Walker, Generic[P]):
     def here(self, at: Square) -> list[P]:
         """Who is on a square."""
         return [p for p in self.units.values() if p.on and p.at == at]
+
+    def is_clear(self, one: Square, other: Square) -> bool:
+        """COM-21 ADN-31 SQB-24 Is the line between two squares free of units, woods, towns and hills?"""
+        squares, corners = crossed(other[0] - one[0], other[1] - one[1])
+        stops = {"rough", "town"} | (set() if "hill" in self.land[one] | self.land[other] else {"hill"})
+
+        def filled(step: Square) -> bool:
+            at = one[0] + step[0], one[1] + step[1]
+            return at in self.land and (bool(self.here(at)) or bool(self.land[at] & stops))
+
+        return not any(filled(s) for s in squares) and not any(filled(a) and filled(b) for a, b in corners)
 
     def may_enter(self, piece: P, at: Square) -> bool:
         """COM-11 May a unit be on a square? Guns cross difficult ground and fords by road alone."""

@@ -7,26 +7,10 @@ from math import ceil, cos, radians, sin
 from typing import Any
 
 from battles.resolvers.values.report import Report
-from tests.audits.walker import Event, Walker, arm_of
-from tests.battles.resolvers.common.floats import (
-    border,
-    corners,
-    cut,
-    dist,
-    front,
-    gap,
-    gap_to,
-    heading,
-    in_polygon,
-    lap,
-    over_edge,
-    rhu,
-    side,
-    sides,
-    turn,
-)  # fmt: skip
+from tests.audits.inches import SLACK, OnInches
+from tests.audits.walker import Event, arm_of
+from tests.battles.resolvers.common.floats import dist, gap, heading, lap, side, sides, turn
 
-SLACK = 0.06
 SKILLS = ("poor", "average", "good", "great")
 RESULTS = ("dissolves", "routs", "retreats", "stands", "rallies", "half", "free", "wild")
 GUN_BANDS = ((4, 2), (8, 3), (16, 4), (24, 5), (32, 6))
@@ -78,35 +62,30 @@ class Unit:
         return -1 if self.kind == "militia_inf" else 0
 
 
-class Auditor(Walker):
+class Auditor(OnInches):
     """Plays the journal again and notes what is wrong."""
+
+    day_turns = 12
 
     def __init__(self, report: Report) -> None:
         super().__init__(report)
-        start = self.journal[0]
-        self.wide, self.deep = start["table"]
-        self.field = start["field"]
-        rows = {row["id"]: (row, one["name"]) for one in self.battle["sides"] for row in one["units"]}
-        self.units = {one["id"]: Unit(*rows[one["id"]], one) for one in start["cast"]}
-        if self.battle.get("options", {}).get("british"):
+        self.units = {key: Unit(*self.rows[key], one) for key, one in self.cast.items()}
+        if self.options.get("british"):
             for unit in self.units.values():
                 unit.crew = 3
                 unit.wake()
-        self.capacities = {one["id"]: one["capacity"] for one in start["cast"]}
         self.holder = self.attacker
-        self.options = self.battle.get("options", {})
         self.size = int(self.options.get("stand", "3"))
         self.skill = {one["name"]: SKILLS.index(one["commander"]["skill"]) for one in self.battle["sides"]}
         self.chiefs = {one["commander"]["name"]: one["name"] for one in self.battle["sides"]}
-        self.weather, self.ground, self.round = "normal", "hard", 0
-        self.wave = 0
+        self.round = self.wave = 0
         self.claim: Any = None
 
     def begin(self) -> None:
-        most = max(sum(arm_of(row["type"]) != "none" for row in one["units"]) for one in self.battle["sides"])
-        self.check((self.deep, self.wide) == (48, max(72, 8 * ceil(6 * most / 10) + 12)), "another board")
+        wide = max(72, 8 * self.front_units() + 12)
+        self.check((self.deep, self.wide) == (48, wide), "another board")
         for unit in self.units.values():
-            self.check(unit.cap == self.capacities[unit.id], f"{unit.id} came with other figures")
+            self.check(unit.cap == self.cast[unit.id]["capacity"], f"{unit.id} came with other figures")
 
     def new_day(self) -> None:
         self.round, self.holder = 0, self.attacker
@@ -114,34 +93,13 @@ class Auditor(Walker):
             unit.here, unit.sp = False, unit.now
             unit.wake()
 
-    def others(self, unit: Unit) -> list[Unit]:
-        return [one for one in self.units.values() if one.here and one is not unit]
-
     def chargers(self, unit: Unit) -> list[Unit]:
         return [one for one in self.units.values() if one.here and one.foe == unit.id]
-
-    def on_day_start(self, e: Event) -> None:
-        self.weather, self.ground = e["weather"], e["ground"]
-        length = {"spring": 100, "summer": 140, "fall": 120, "winter": 80}[self.battle["season"]]
-        self.check(e["length"] == rhu(12 * length / 120), "the day has another length")
-
-    def on_deploy(self, e: Event) -> None:
-        if "unit" not in e:
-            return
-        unit = self.units[e["unit"]]
-        self.place(unit, e["pose"])
-        ys = [y if unit.side == self.low else 48 - y for _, y in corners(e["pose"], unit.base)]
-        self.check(min(ys) >= 0 and max(ys) <= 9 + SLACK, f"{unit.id} deploys outside its zone")
 
     def on_arrive(self, e: Event) -> None:
         if self.units[e["unit"]].arm == "foot":
             self.units[e["unit"]].form = "march column"
         self.place(self.units[e["unit"]], e["pose"])
-
-    def place(self, unit: Unit, pose: list[float]) -> None:
-        unit.pose, unit.here = list(pose), True
-        for one in self.others(unit):
-            self.check(lap(pose, unit.base, one.pose, one.base) < SLACK, f"{unit.id} lies over {one.id}")
 
     def on_initiative(self, e: Event) -> None:
         self.round += 1
@@ -169,8 +127,7 @@ class Auditor(Walker):
             if unit.here:
                 self.check(unit.marked or not unit.hurt, f"{unit.id} lost figures and is not marked")
                 self.check(not unit.foe, f"{unit.id} is still in close combat")
-                hangs = over_edge(unit.pose, unit.base, self.wide, self.deep)
-                self.check(hangs < SLACK, f"{unit.id} hangs over the edge by {hangs:.2f} inches")
+                self.check_edge(unit)
 
     def points(self, unit: Unit, but: str = "") -> int:
         lost = 1 - unit.left / unit.cap
@@ -286,14 +243,9 @@ class Auditor(Walker):
         if unit.arm == "art" and unit.moved:
             most = self.move_of(unit) / 2 if unit.kind == "horse_art" else 1.0
             self.check(unit.pace <= most + SLACK, f"{unit.id} fires after {unit.pace:.1f} inches")
-        reach = gap_to(target.pose, target.base, front(unit.pose, unit.base))
-        self.check(turn(heading(unit.pose, target.pose), unit.pose[2]) <= 45.6, f"{unit.id} fires out of its arc")
-        for one in self.others(unit):
-            if one is not target:
-                seen = not cut(front(unit.pose, unit.base), target.pose, one.pose, one.base, 0.15)
-                self.check(seen, f"{one.id} hides {target.id}")
+        self.check_sight(unit, target)
         self.check(len(e["dice"]) == self.fire_dice(unit), f"{unit.id} fires {self.fire_dice(unit)} dice")
-        self.check_need(e, unit, target, reach)
+        self.check_need(e, unit, target, self.reach(unit, target))
         target.pending += e["hits"]
 
     def check_need(self, e: Event, unit: Unit, target: Unit, reach: float) -> None:
@@ -314,24 +266,13 @@ class Auditor(Walker):
         covers = [
             (n, v) for n, v in e["modifiers"]["target"] if n in ("town", "rough ground", "obstacle", "field work")
         ]
-        self.check(len(covers) <= 1, "covers add up")
-        for kind, name in (("town", "town"), ("rough", "rough ground")):
-            self.check(name not in dict(covers) or self.on(target, kind, 1.5), f"no {name} here")
-            self.check(bool(covers) or not self.on(target, kind, -1.5), f"{name} does not cover")
+        self.check_cover(target, [name for name, _ in covers])
         need = max(2, need + sum({"town": 2, "field work": 2}.get(name, 1) for name, _ in covers))
         self.check(need <= 6, "the fire is useless")
         hits = sum(die["face"] >= need for die in e["dice"])
         if self.options.get("pairs") and unit.arm == "foot" and reach > 4:
             hits //= 2
         self.check(e["hits"] == hits, f"{hits} hits from {need} on")
-
-    def on(self, unit: Unit, kind: str, slack: float) -> bool:
-        for piece in self.field:
-            if piece["kind"] == kind:
-                within, far = in_polygon(piece["shape"], unit.pose), border(piece["shape"], unit.pose)
-                if (within and far >= -slack) or (slack > 0 and far <= slack):
-                    return True
-        return False
 
     def fire_dice(self, unit: Unit) -> int:
         if unit.arm == "art":
@@ -393,9 +334,7 @@ class Auditor(Walker):
             unit.pending = 0
         unit.left -= e["lost"]
         unit.hurt = True
-        self.check(e["left"] == unit.left >= 0, f"{unit.left} figures are left")
-        sp = 0 if unit.left == 0 else min(unit.sp, max(1, rhu(unit.sp * unit.left / unit.cap)))
-        self.check(e["sp"] == sp, f"{sp} strength points are left")
+        self.check_left(unit, e)
 
     def on_fallback(self, e: Event) -> None:
         unit, (start, end) = self.units[e["unit"]], e["path"]
@@ -445,9 +384,6 @@ class Auditor(Walker):
     def on_command_change(self, e: Event) -> None:
         self.chiefs[e["new"]] = e["side"]
         self.check(e["skill"] == SKILLS[self.skill[e["side"]]], "the army's skill is another")
-
-    def on_broken(self, e: Event) -> None:
-        self.check(2 * e["lost"] > e["began"], "it is not broken")
 
 
 def need_of(mine: int, theirs: int) -> int:

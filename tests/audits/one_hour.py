@@ -4,29 +4,12 @@
 the specification leaves a number to tuning (column of Elite, steadiness of Guard) it takes those of docs/systems.md.
 """
 
-from math import ceil
 from typing import Any
 
 from battles.resolvers.values.report import Report
-from tests.audits.walker import FULL, Event, Walker, arm_of
-from tests.battles.resolvers.common.floats import (
-    border,
-    corners,
-    cut,
-    dist,
-    front,
-    gap,
-    gap_to,
-    heading,
-    in_polygon,
-    inside,
-    lap,
-    over_edge,
-    rhu,
-    side,
-    sides,
-    turn,
-)  # fmt: skip
+from tests.audits.inches import SLACK, OnInches
+from tests.audits.walker import FULL, Event, arm_of
+from tests.battles.resolvers.common.floats import dist, gap, heading, inside, lap, rhu, side, sides, turn
 
 BASES = {"foot": [4, 2], "cav": [4, 2], "art": [2, 3]}
 MOVES = {"foot": 6.0, "cav": 12.0, "art": 6.0}
@@ -35,7 +18,6 @@ HITS = {
     2: ((0, 0), (1, 0), (1, 0), (1, 1), (1, 1), (2, 1)),
 }  # fmt: skip
 AGAIN = {"great": 3, "good": 2, "average": 1, "poor": 0}
-SLACK = 0.06
 
 
 class Unit:
@@ -54,18 +36,13 @@ class Unit:
         self.hit_by = ""
 
 
-class Auditor(Walker):
+class Auditor(OnInches):
     """Plays the journal again and notes what is wrong."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(report)
-        start = self.journal[0]
-        self.wide, self.deep = start["table"]
-        self.field, self.cast = start["field"], {one["id"]: one for one in start["cast"]}
-        rows = {row["id"]: (row, one["name"]) for one in self.battle["sides"] for row in one["units"]}
-        self.units = {key: Unit(*rows[key], one) for key, one in self.cast.items()}
+        self.units = {key: Unit(*self.rows[key], one) for key, one in self.cast.items()}
         self.again = {one["name"]: self._dice(one) for one in self.battle["sides"]}
-        self.weather, self.ground = "normal", "hard"
         self.turns: list[Any] = []
         self.on_turn = ""
         self.must_go: str | None = None
@@ -84,13 +61,6 @@ class Auditor(Walker):
             self.say(f"{self.must_go} has no hits left and stays")
             self.must_go = None
 
-    def front_units(self) -> int:
-        most = max(sum(arm_of(row["type"]) != "none" for row in one["units"]) for one in self.battle["sides"])
-        return ceil(6 * most / 10)
-
-    def others(self, unit: Unit) -> list[Unit]:
-        return [one for one in self.units.values() if one.here and one is not unit]
-
     def touching(self, unit: Unit) -> list[Unit]:
         return [one for one in self.others(unit) if unit.foe == one.id or one.foe == unit.id]
 
@@ -101,9 +71,7 @@ class Auditor(Walker):
                 one.foe = None
 
     def on_day_start(self, e: Event) -> None:
-        self.weather, self.ground = e["weather"], e["ground"]
-        length = {"spring": 100, "summer": 140, "fall": 120, "winter": 80}[self.battle["season"]]
-        self.check(e["length"] == rhu(15 * length / 120), "the day has another length")
+        super().on_day_start(e)
         self.turns = []
 
     def new_day(self) -> None:
@@ -112,19 +80,7 @@ class Auditor(Walker):
             unit.sp = unit.now
             unit.cap = unit.left = max(1, rhu(3 * unit.sp / FULL[unit.arm]))
 
-    def on_deploy(self, e: Event) -> None:
-        unit = self.units[e["unit"]]
-        self.place(unit, e["pose"])
-        edge = min(y if unit.side == self.low else 36 - y for _, y in corners(e["pose"], unit.base))
-        far = max(y if unit.side == self.low else 36 - y for _, y in corners(e["pose"], unit.base))
-        self.check(edge >= 0 and far <= 9 + SLACK, f"{unit.id} deploys outside its zone")
-
     on_arrive = lambda self, e: self.place(self.units[e["unit"]], e["pose"])  # noqa: E731
-
-    def place(self, unit: Unit, pose: list[float]) -> None:
-        unit.pose, unit.here = list(pose), True
-        for one in self.others(unit):
-            self.check(lap(pose, unit.base, one.pose, one.base) < SLACK, f"{unit.id} lies over {one.id}")
 
     def on_turn_start(self, e: Event) -> None:
         self.turns.append(e["side"])
@@ -142,8 +98,7 @@ class Auditor(Walker):
             if unit.side == e["side"]:
                 unit.back = False
             self.check(not (unit.here and unit.hit_by), f"{unit.id} was hit and did not check its morale")
-            hangs = over_edge(unit.pose, unit.base, self.wide, self.deep) if unit.here else 0.0
-            self.check(hangs < SLACK, f"{unit.id} hangs over the edge by {hangs:.2f} inches")
+            self.check_edge(unit)
             if unit.here and unit.arm == "cav":
                 self.check(all(one.arm != "foot" for one in self.touching(unit)), f"{unit.id} did not fall back")
 
@@ -168,7 +123,7 @@ class Auditor(Walker):
 
     def skirmishes(self, unit: Unit) -> bool:
         """OHW-28 The units that a switch makes skirmishers."""
-        who = self.battle.get("options", {}).get("skirmishers", "0")
+        who = self.options.get("skirmishers", "0")
         return not unit.guard and unit.kind == {"1": "elite_inf", "2": "militia_inf"}.get(who)
 
     def move_of(self, unit: Unit) -> float:
@@ -213,15 +168,6 @@ class Auditor(Walker):
         where = side(target.pose, target.base, unit.pose)
         return where + ("left" if where == "flank" and inside(target.pose, unit.pose)[0] < 0 else "")
 
-    def on(self, unit: Unit, kind: str, slack: float) -> bool:
-        """Does a unit stand on a piece: surely (slack below 0), or perhaps (above)?"""
-        for piece in self.field:
-            if piece["kind"] == kind:
-                within, far = in_polygon(piece["shape"], unit.pose), border(piece["shape"], unit.pose)
-                if (within and far >= -slack) or (slack > 0 and far <= slack):
-                    return True
-        return False
-
     def on_turned(self, e: Event) -> None:
         unit = self.units[e["unit"]]
         self.check(len(self.touching(unit)) == 1 and not unit.moved, f"{unit.id} may not turn")
@@ -262,15 +208,11 @@ class Auditor(Walker):
         self.attack(unit)
         self.check(not (unit.moved or unit.back), f"{unit.id} shoots after moving")
         self.check(not self.touching(unit) and not self.touching(target), "there is contact")
-        reach = gap_to(target.pose, target.base, front(unit.pose, unit.base))
+        reach = self.reach(unit, target)
         most = {"foot": 12, "cav": 6, "art": 36 if self.weather == "normal" else 24}[unit.arm]
-        may = unit.kind != "heavy_cav" or self.battle.get("options", {}).get("heavy_horse", False)
+        may = unit.kind != "heavy_cav" or self.options.get("heavy_horse", False)
         self.check(may and reach <= most + SLACK, f"{unit.id} shoots {reach:.2f} inches")
-        self.check(turn(heading(unit.pose, target.pose), unit.pose[2]) <= 45.5, f"{unit.id} shoots out of its arc")
-        for one in self.others(unit):
-            if one is not target:
-                hidden = cut(front(unit.pose, unit.base), target.pose, one.pose, one.base, 0.15)
-                self.check(not hidden, f"{one.id} hides {target.id}")
+        self.check_sight(unit, target)
         covers = self.covers(e)
         self.check_cover(target, covers)
         must = self.weather == "precipitating" or (unit.arm == "art" and self.ground == "soft" and reach > 12.1)
@@ -279,12 +221,6 @@ class Auditor(Walker):
             hits = self.rolled(e, self.column(unit, False, reach), bool(covers), 1)
             self.check(hits == e["hits"], f"{hits} hits by the table")
         self.expect_hits(target, e["hits"], unit)
-
-    def check_cover(self, target: Unit, covers: list[str]) -> None:
-        self.check(len(covers) <= 1, "covers add up")
-        for kind, name in (("town", "town"), ("rough", "rough ground")):
-            self.check(name not in covers or self.on(target, kind, 1.5), f"no {name} here")
-            self.check(bool(covers) or not self.on(target, kind, -1.5), f"{name} does not cover")
 
     def on_combat(self, e: Event) -> None:
         unit, target = self.units[e["attackers"][0]], self.units[e["defender"]]
@@ -316,9 +252,7 @@ class Auditor(Walker):
         if e["cause"] not in ("fire", "combat"):
             return
         unit.left -= e["lost"]
-        self.check(unit.left == e["left"] >= 0, f"{unit.id} has {unit.left} hits left")
-        sp = 0 if unit.left <= 0 else min(unit.sp, max(1, rhu(unit.sp * unit.left / unit.cap)))
-        self.check(e["sp"] == sp, f"{unit.id} has {sp} strength points")
+        self.check_left(unit, e)
         if unit.left == 0:
             self.must_go = unit.id
 
@@ -389,9 +323,6 @@ class Auditor(Walker):
             unit.back, unit.hit_by = True, ""
         self.part(unit)
         unit.pose = list(end)
-
-    def on_broken(self, e: Event) -> None:
-        self.check(2 * e["lost"] > e["began"], "it is not broken")
 
 
 def audit(report: Report) -> list[str]:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from battles.resolvers.values.report import Report
 from tests.audits.grid import GridAudit, GridPiece
-from tests.audits.grid_land import Square, ahead, away, crossed
+from tests.audits.grid_land import Square, ahead, away
 from tests.audits.walker import Event
 
 TABLE = {
@@ -249,7 +249,7 @@ class Audit(GridAudit[Piece]):
             self.say("it may not fire so")
         if self.in_melee(firer) or self.in_melee(target) or not ahead(firer.at, firer.facing, target.at):
             self.say("the target may not be fired at")
-        if not self.seen(firer, target):
+        if not self.is_clear(firer.at, target.at):
             self.say("the target is not seen")
         mine, theirs = self.fire_totals(firer, target, far)
         theirs -= aimed
@@ -286,18 +286,6 @@ class Audit(GridAudit[Piece]):
         elif held & {"rough", "obstacle"} and not guns:
             theirs += 1
         return mine, theirs
-
-    def seen(self, firer: Piece, target: Piece) -> bool:
-        """ADN-31 Is the line of sight free?"""
-        dx, dy = target.at[0] - firer.at[0], target.at[1] - firer.at[1]
-        squares, corners = crossed(dx, dy)
-        stops = {"rough", "town"} | (set() if "hill" in self.land[firer.at] | self.land[target.at] else {"hill"})
-
-        def filled(step: Square) -> bool:
-            at = firer.at[0] + step[0], firer.at[1] + step[1]
-            return at in self.land and (bool(self.here(at)) or bool(self.land[at] & stops))
-
-        return not any(filled(s) for s in squares) and not any(filled(a) and filled(b) for a, b in corners)
 
     @staticmethod
     def compare(attack: int, attack_die: int, defend: int, defend_die: int) -> str:

@@ -6,13 +6,16 @@ from typing import Any
 
 from battles.resolvers.values.report import Report
 from tests.audits.grid import GridAudit
-from tests.audits.grid_land import Square, ahead, away, crossed
+from tests.audits.grid_land import Square, ahead, away
 from tests.audits.square_brigadier.pieces import Piece, has_carbines, range_of
 from tests.audits.walker import Event
 
 SIGHT = {"normal": 6, "overcast": 5, "precipitating": 3}
 HELP = {"great": 2, "good": 1, "average": 0, "poor": -1}
 SKILLS = ("poor", "average", "good", "great")
+
+
+OF_AN_ATTACK = ("hit", "fallback", "commander_move", "casualty", "escape", "rout", "eliminated", "combat")
 
 
 class Audit(GridAudit[Piece]):
@@ -46,16 +49,7 @@ class Audit(GridAudit[Piece]):
 
     def before(self, event: Event) -> None:
         """SQB-43 What an attack owed in hits has to be paid before the next act."""
-        if event["ev"] not in (
-            "hit",
-            "fallback",
-            "commander_move",
-            "casualty",
-            "escape",
-            "rout",
-            "eliminated",
-            "combat",
-        ):
+        if event["ev"] not in OF_AN_ATTACK:
             for key, hits in self.owed.items():
                 if hits > 0 and self.units[key].on:
                     self.say(f"{key} still owes {hits} hits")
@@ -231,16 +225,7 @@ class Audit(GridAudit[Piece]):
         firer.promised = self.noted_moved(event) and not (firer.moved or firer.turned)
         if firer.promised and not both:
             self.say("it cannot shoot and move")
-        dx, dy = target.at[0] - firer.at[0], target.at[1] - firer.at[1]
-        squares, corners = crossed(dx, dy)
-        stops = {"rough", "town"} | (set() if "hill" in self.land[firer.at] | self.land[target.at] else {"hill"})
-
-        def filled(step: Square) -> bool:
-            square = firer.at[0] + step[0], firer.at[1] + step[1]
-            return square in self.land and (self.at(square) is not None or bool(self.land[square] & stops))
-
-        if any(filled(s) for s in squares) or any(filled(a) and filled(b) for a, b in corners):
-            self.say("the line of fire is blocked")
+        self.check(self.is_clear(firer.at, target.at), "the line of fire is blocked")
 
     @staticmethod
     def noted_moved(event: Event) -> bool:
