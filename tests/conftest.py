@@ -120,8 +120,7 @@ BY_FILE = {
     f"tests/{name}.py" for name in (
         "battles/conformance/test_engine_doors", "battles/conformance/test_every_key", "battles/pack/test_printed",
         "battles/pages/test_reading_costs", "battles/resolvers/lgg/companion/test_every_situation",
-        "battles/resolvers/lgg/machine/test_refusals", "battles/resolvers/my_favourite/test_battles",
-        "battles/resolvers/one_hour/test_battles", "battles/resolvers/solo_napoleonic/test_system",
+        "battles/resolvers/lgg/machine/test_refusals", "battles/resolvers/common/test_whole_battles",
         "battles/resolvers/test_dice_streams", "battles/resolvers/dispatch/test_dispatch_truth",
         "battles/resolvers/reports/test_typed", "battles/pages/test_verifier", "campaign/files/test_archive",
         "campaign/files/test_saxony", "campaign/files/test_verify_war",

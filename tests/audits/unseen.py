@@ -1,11 +1,7 @@
 """Battles that no auditor was written for, and journals of them that were made false in one place."""
 
 import copy
-import os
-import pickle
-import subprocess
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -33,12 +29,6 @@ def conditions(n: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def bent(battle: Callable[[int], Report], name: str, bend: Bend) -> Report:
-    """A report whose first event of a kind is false."""
-    report = next(r for r in map(battle, range(20)) if any(e["ev"] == name for e in r.journal))
-    return made_false(report, name, lambda _: True, bend)
-
-
 def made_false(report: Report, name: str, fits: Callable[[Any], bool], bend: Bend) -> Report:
     """A report in which the first event of a kind that fits is false."""
     journal = copy.deepcopy(list(report.journal))
@@ -57,30 +47,14 @@ def check_whole(report: Report, code: str) -> None:
         assert all(0 <= unit.after <= unit.before or unit.moved for unit in side.units)
 
 
-def compiled(program: str, numbers: Iterable[int], plain: str = "plain") -> dict[int, Report]:
-    """Battles that a test's module fights plainly, by compiled rules in a process of their own: many times as quick."""
-    code = (
-        f"import pickle, sys, tests.environment; from {program} import {plain.partition('.')[0]};"
-        f"sys.stdout.buffer.write(pickle.dumps({{n: {plain}(n) for n in {sorted(numbers)!r}}}))"
-    )
-    told = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": "1"}, check=True,
-                          stdout=subprocess.PIPE)  # fmt: skip
-    found: dict[int, Report] = pickle.loads(told.stdout)  # noqa: S301 (our own)
-    return found
-
-
 def farther(event: Any) -> None:
     """A unit goes on."""
     event["path"][-1][1] += 3
 
 
-def by_one(key: str) -> Bend:
-    """A number is greater by one."""
-
-    def bend(event: Any) -> None:
-        event[key] += 1
-
-    return bend
+def by_one(key: str, more: int = 1) -> Bend:
+    """A number is greater, by one unless told otherwise."""
+    return lambda event: event.update({key: event[key] + more})
 
 
 def other_box(event: Any) -> None:

@@ -1,9 +1,5 @@
-"""Whole battles of a rule system for its tests, plain and in another process compiled."""
+"""Battle files of the systems that play on squares, and the shares of battles that armies win."""
 
-import json
-import os
-import subprocess
-import sys
 from random import Random
 from typing import Any
 
@@ -15,6 +11,8 @@ TERRAINS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
 TYPES = ("Line inf", "Elite inf", "Militia inf", "Light cav", "Heavy cav", "Irreg cav", "Field art", "Horse art")
 MIRROR = "4 Line inf, 1 Elite inf, 1 Light cav, 1 Heavy cav, 1 Field art"
 LARGE = "9 Line inf, 2 Light cav, 1 Heavy cav, 2 Field art"
+LIKE = 800
+"""Battles between like armies."""
 SMALL = "6 Line inf, 1 Light cav, 1 Heavy cav, 1 Field art"
 
 
@@ -40,11 +38,6 @@ def any_file(rules: str, n: int) -> BattleFile:
     )  # fmt: skip
 
 
-def digests(rules: str) -> list[str]:
-    """The digests of ten battles."""
-    return [resolver(rules).fight(any_file(rules, n), f"golden {n}").digest for n in range(10)]
-
-
 def share_won(rules: str, one: str, two: str, runs: int) -> tuple[float, float]:
     """The shares of battles that each army wins, on four fields and in either role."""
     won = [0, 0]
@@ -60,19 +53,7 @@ def share_won(rules: str, one: str, two: str, runs: int) -> tuple[float, float]:
 def bands(rules: str) -> dict[str, tuple[float, float]]:
     """What mirror armies, the stronger and the better win."""
     return {
-        "mirror": share_won(rules, MIRROR, MIRROR, 2000),
+        "mirror": share_won(rules, MIRROR, MIRROR, LIKE),
         "stronger": share_won(rules, LARGE, SMALL, 400),
         "better": share_won(rules, "8 Elite inf", "8 Line inf", 400),
     }
-
-
-def compiled(rules: str) -> dict[str, Any]:
-    """Digests and bands by compiled rules, in another process."""
-    code = (
-        "import json, tests.environment; from tests.battles.resolvers.common.grid_battles import bands, digests;"
-        f"print(json.dumps({{'digests': digests({rules!r}), 'bands': bands({rules!r})}}))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": "1"},
-                          capture_output=True, text=True, check=True)  # fmt: skip
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told

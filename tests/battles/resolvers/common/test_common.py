@@ -2,18 +2,9 @@
 
 import pytest
 
+from battles.resolvers.common import ending
 from battles.resolvers.common.arith import capacity, rhu, root, strength_left
 from battles.resolvers.common.codes import DRAW, EVENING_KEYS, SIDE_UNITS, STREAMS, Grade, Posture, Status
-from battles.resolvers.common.ending import (
-    breaks_off,
-    decision,
-    judge,
-    side_strength,
-    turn_limit,
-    will_stay,
-    worn_share,
-    would_stay,
-)
 from battles.resolvers.common.general import await_columns
 from battles.resolvers.contract.manifest import COMMON_STREAMS
 from battles.resolvers.files import battle_file
@@ -71,27 +62,27 @@ def test_COM_06_COM_E4_COM_E5() -> None:
 
 def test_COM_12_COM_E7_COM_E8() -> None:
     """Spring, summer, fall, winter."""
-    assert [turn_limit(15, season) for season in range(4)] == [13, 18, 15, 10]
-    assert [turn_limit(12, season) for season in range(4)] == [10, 14, 12, 8]
+    assert [ending.turn_limit(15, season) for season in range(4)] == [13, 18, 15, 10]
+    assert [ending.turn_limit(12, season) for season in range(4)] == [10, 14, 12, 8]
 
 
 def test_COM_14() -> None:
     """A quarter lost and a gap of three twentieths make a winner; broken armies lose; two of them draw."""
-    assert decision(25, 10, 100, False, False) == (1, 1)
-    assert decision(25, 11, 100, False, False) == (2, 0)
-    assert decision(24, 0, 100, False, False) == (2, 0)
-    assert decision(0, 90, 100, True, False) == (1, 2)
-    assert decision(0, 90, 100, False, True) == (0, 2)
-    assert decision(50, 50, 100, True, True) == (2, 0)
+    assert ending.decision(25, 10, 100, False, False) == (1, 1)
+    assert ending.decision(25, 11, 100, False, False) == (2, 0)
+    assert ending.decision(24, 0, 100, False, False) == (2, 0)
+    assert ending.decision(0, 90, 100, True, False) == (1, 2)
+    assert ending.decision(0, 90, 100, False, True) == (0, 2)
+    assert ending.decision(50, 50, 100, True, True) == (2, 0)
 
 
 def test_COM_15() -> None:
     """A side stays at two fifths, leaves above; it leaves when it has lost three twentieths more."""
-    assert will_stay(40, 40, 100, False)
-    assert not will_stay(41, 41, 100, False)
-    assert will_stay(14, 0, 100, False)
-    assert not will_stay(15, 0, 100, False)
-    assert not will_stay(0, 0, 100, True)
+    assert ending.will_stay(40, 40, 100, False)
+    assert not ending.will_stay(41, 41, 100, False)
+    assert ending.will_stay(14, 0, 100, False)
+    assert not ending.will_stay(15, 0, 100, False)
+    assert not ending.will_stay(0, 0, 100, True)
 
 
 @pytest.mark.parametrize(("evening", "own", "other", "stays", "breaks"), [
@@ -106,17 +97,17 @@ def test_COM_15_a_plan_holds_the_field_or_saves_the_army(
     data = toy_file().as_dict()
     data["sides"][0]["plan"] = {"evening": evening} if evening else {}
     battle = DOOR.ready(DOOR.freeze(battle_file.parse(data), "field"), "seed")
-    assert would_stay(battle, 0, own, other, 100) is stays
+    assert ending.would_stay(battle, 0, own, other, 100) is stays
     for side, lost in ((0, own), (1, other)):
         battle.start_sp[side] = 100
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
             battle.sp[unit] = battle.cap[unit] = battle.left[unit] = 0
         battle.sp[side * SIDE_UNITS] = battle.cap[side * SIDE_UNITS] = 100
         battle.left[side * SIDE_UNITS] = 100 - lost
-    assert [worn_share(battle, 0), worn_share(battle, 1)] == [own, other]
-    assert bool(breaks_off(battle, 0, 25, 10, True)) is breaks
+    assert [ending.worn_share(battle, 0), ending.worn_share(battle, 1)] == [own, other]
+    assert bool(ending.breaks_off(battle, 0, 25, 10, True)) is breaks
     battle.broken[0] = 1
-    assert not would_stay(battle, 0, own, other, 100)
+    assert not ending.would_stay(battle, 0, own, other, 100)
 
 
 def test_COM_14_who_has_won_keeps_the_field_however_much_it_cost(frozen: BattleFile) -> None:
@@ -126,8 +117,8 @@ def test_COM_14_who_has_won_keeps_the_field_however_much_it_cost(frozen: BattleF
     for unit in range(200, 207):
         battle.status[unit] = 3
     battle.broken[1] = 1
-    judge(battle)
-    assert 5 * int(battle.start_sp[0] - side_strength(battle, 0)) > 2 * int(battle.start_sp[0])
+    ending.judge(battle)
+    assert 5 * int(battle.start_sp[0] - ending.side_strength(battle, 0)) > 2 * int(battle.start_sp[0])
     assert (battle.fought, list(battle.stays)) == (0, [1, 0])
 
 
@@ -136,10 +127,10 @@ def test_COM_14_a_side_that_stays_alone_has_won_the_day(frozen: BattleFile) -> N
     for column, value in (("leaves", 1), ("evening", EVENING_KEYS.index("save"))):
         battle = DOOR.ready(frozen, "seed")
         getattr(battle, column)[1] = value
-        judge(battle)
+        ending.judge(battle)
         assert (int(battle.fought), int(battle.grade), list(battle.stays)) == (0, Grade.MARGINAL, [1, 0])
     battle = DOOR.ready(frozen, "seed")
-    judge(battle)
+    ending.judge(battle)
     assert (battle.fought, battle.grade, list(battle.stays)) == (DRAW, Grade.DRAWN, [1, 1])
 
 
@@ -148,7 +139,7 @@ def test_COM_15_the_enemy_of_an_army_that_leaves_has_won_whatever_it_lost(frozen
     for unit in range(200, 204):
         battle.status[unit] = 3
     battle.leaves[0] = 1
-    judge(battle)
+    ending.judge(battle)
     assert (int(battle.fought), int(battle.grade), list(battle.stays)) == (1, Grade.MARGINAL, [0, 1])
 
 

@@ -1,8 +1,7 @@
-"""Whole battles of My Favourite Rules: audited, repeated, mirrored, plain and compiled, golden (COM-19, T1 to T9)."""
+"""The odds of My Favourite Rules, and what the author says of them."""
 
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,63 +12,6 @@ from battles.resolvers.my_favourite.command import fate_of
 from battles.resolvers.my_favourite.morale import stand_of
 from battles.resolvers.my_favourite.odds import read_question
 from battles.resolvers.my_favourite.turn import initiative_of
-from battles.resolvers.values.report import Report
-from tests.audits.my_favourite import audit
-from tests.audits.unseen import check_whole, made_false
-from tests.battles.resolvers.common.whole import UNSEEN, WHOLE, Battles
-
-GOLDEN = Path(__file__).parent / "golden.json"
-
-
-BATTLES = Battles("my_favourite", __name__)
-
-
-@pytest.mark.parametrize("n", UNSEEN)
-def test_an_auditor_finds_nothing(n: int) -> None:
-    assert audit(BATTLES.fought(n)) == []
-
-
-@pytest.fixture(scope="module")
-def battle() -> Report:
-    return BATTLES.fought(903)
-
-
-def longer(e: dict[str, Any]) -> None:
-    x, y, facing = e["path"][-1]
-    e["path"][-1] = [x, y + (14 if y < 24 else -14), facing]
-
-
-TAMPERED = {
-    "a longer move": ("move", lambda e: e["how"] == "move", longer),
-    "another face": ("fire", lambda e: e["dice"][0]["face"] == 1, lambda e: e["dice"][0].update(face=6)),
-    "a figure more": ("hit", lambda e: e["cause"] == "fire" and e["left"] > 0, lambda e: e.update(left=e["left"] - 1)),
-    "another strength": ("hit", lambda e: e["cause"] == "fire", lambda e: e.update(sp=e["sp"] + 1)),
-    "another result": ("morale", lambda e: e["result"] != "free", lambda e: e.update(result="free")),
-    "another initiative": ("initiative", lambda e: True, lambda e: e.update(score_0=9)),
-    "a turn for the other side": ("turn_start", lambda e: e["side"] == "Blue", lambda e: e.update(side="Red")),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("what", TAMPERED)
-def test_an_auditor_finds_what_was_tampered_with(what: str, battle: Report) -> None:
-    assert audit(made_false(battle, *TAMPERED[what]))
-
-
-@pytest.mark.parametrize("n", WHOLE)
-def test_COM_19_no_strength_is_gained_and_the_day_ends_in_time(n: int) -> None:
-    """T1, T5, T6, T7."""
-    check_whole(BATTLES.fought(n), "MFR")
-
-
-def test_COM_19_T2_neither_side_has_an_advantage() -> None:
-    """Over both roles, within three standard errors."""
-    one, two = BATTLES.mirror(3, swap=False), BATTLES.mirror(3, swap=True)
-    first, second = one[0] + two[0], one[1] + two[1]
-    assert abs(first - second) <= 3 * (first + second) ** 0.5
-
-
-def test_COM_19_T1_ten_golden_battles_plain_and_compiled() -> None:
-    BATTLES.check_golden(GOLDEN)
 
 
 def answer(kind: str, **more: Any) -> dict[str, Any]:

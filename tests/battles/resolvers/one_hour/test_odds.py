@@ -1,69 +1,13 @@
-"""Whole battles of One Hour Wargames: audited, repeated, mirrored, plain and compiled, golden (COM-19, T1 to T9)."""
+"""The odds of One Hour Wargames, and what the author says of them."""
 
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from base.refusal import Refusal
 from battles.resolvers.one_hour.odds import read_question
-from battles.resolvers.values.report import Report
-from tests.audits.one_hour import audit
-from tests.audits.unseen import check_whole, made_false
-from tests.battles.resolvers.common.whole import UNSEEN, WHOLE, Battles
-
-GOLDEN = Path(__file__).parent / "golden.json"
-
-
-BATTLES = Battles("one_hour", __name__)
-
-
-@pytest.mark.parametrize("n", UNSEEN)
-def test_an_auditor_finds_nothing(n: int) -> None:
-    assert audit(BATTLES.fought(n)) == []
-
-
-@pytest.fixture(scope="module")
-def battle() -> Report:
-    return BATTLES.fought(903)
-
-
-def longer(e: dict[str, Any]) -> None:
-    (x, y, facing), (_, way, *_) = e["path"][1], e["path"][0]
-    e["path"][1] = e["path"][-1] = [x, y + (8 if y > way else -8), facing]
-
-
-TAMPERED = {
-    "a longer move": ("move", lambda e: len(e["path"]) > 2, longer),
-    "another face": ("fire", lambda e: e["hits"] == 0, lambda e: e["dice"][0].update(face=6)),
-    "a hit more": ("hit", lambda e: e["cause"] == "fire" and e["left"] > 0, lambda e: e.update(left=e["left"] - 1)),
-    "another strength": ("hit", lambda e: e["cause"] == "fire", lambda e: e.update(sp=e["sp"] + 1)),
-    "morale passed": ("morale", lambda e: not e["pass"], lambda e: e.update({"pass": True})),
-    "a turn left out": ("turn_start", lambda e: e["side"] == "Blue", lambda e: e.update(side="Red")),
-    "a far shot": ("fire", lambda e: True, lambda e: e.update(firer=e["target"], target=e["firer"])),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("what", TAMPERED)
-def test_an_auditor_finds_what_was_tampered_with(what: str, battle: Report) -> None:
-    assert audit(made_false(battle, *TAMPERED[what]))
-
-
-@pytest.mark.parametrize("n", WHOLE)
-def test_COM_19_no_strength_is_gained_and_the_day_ends_in_time(n: int) -> None:
-    """T1, T5, T6, T7."""
-    check_whole(BATTLES.fought(n), "OHW")
-
-
-def test_COM_19_T2_sides_swapped_are_results_swapped() -> None:
-    """The same dice with roles swapped: on an open field each battle ends the same way for attacker and defender."""
-    assert BATTLES.mirror(4, swap=False) == BATTLES.mirror(4, swap=True)[::-1]
-
-
-def test_COM_19_T1_ten_golden_battles_plain_and_compiled() -> None:
-    BATTLES.check_golden(GOLDEN)
 
 
 def asked(kind: str, first: str = "line_inf", second: str = "line_inf", **situation: Any) -> dict[str, Any]:
