@@ -68,14 +68,10 @@ HEADER = ("figure", "seen", "limit", "of limit", "memory", "")
 def as_dict(figures: list[Figure], *, quick: bool) -> dict[str, Any]:
     """Return the whole benchmark as one JSON document."""
     return {
-        "format": "bivouac.bench/1",
-        "quick": quick,
-        "python": platform.python_version(),
-        "cores": os.cpu_count(),
-        "load": round(os.getloadavg()[0], 1),
-        "missed": [figure.key for figure in figures if figure.failed],
+        "format": "bivouac.bench/1", "quick": quick, "python": platform.python_version(), "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1), "missed": [figure.key for figure in figures if figure.failed],
         "figures": [figure.as_dict() for figure in figures],
-    }
+    }  # fmt: skip
 
 
 def as_text(figures: list[Figure]) -> str:

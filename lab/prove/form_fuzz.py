@@ -48,6 +48,9 @@ HEADERS: tuple[dict[str, str], ...] = (
 )  # fmt: skip
 
 
+CONTENT = ("application/json", "text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded")
+
+
 @dataclass
 class Form:
     """A form of a page: where it goes, how, and what may stand in its fields."""
@@ -313,17 +316,7 @@ def _request(fuzz: Fuzz, reader: str) -> tuple[str, str, dict[str, Any] | None, 
         return "get", link.path, {**dict(parse_qsl(link.query)), **_stray(fuzz, 2)}, more
     path = _address(fuzz, dice.choice(fuzz.routes), 0.25)
     if kind < 0.65:
-        body = {
-            "data": dice.choice(NASTY).encode("utf-8", "replace"),
-            "content_type": dice.choice(
-                (
-                    "application/json",
-                    "text/plain",
-                    "multipart/form-data; boundary=x",
-                    "application/x-www-form-urlencoded",
-                )
-            ),
-        }
+        body = {"data": dice.choice(NASTY).encode("utf-8", "replace"), "content_type": dice.choice(CONTENT)}
         return dice.choice(("HEAD", "OPTIONS", "PUT", "DELETE", "POST", "PATCH")), path, None, more | body
     return ("get" if kind < 0.8 else "post"), path, _stray(fuzz, 6), more
 

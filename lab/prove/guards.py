@@ -118,34 +118,21 @@ def _closing(patch: Patch) -> None:
 
 GUARDS = {
     "claim": Guard("the condition of the UPDATE that claims a battle", "faults", ("message doubled",), _claim),
-    "settle": Guard(
-        "the claim in the UPDATE that settles a battle",
-        "faults",
-        ("lease ended, settled by another", "lease ended, fought by another"),
-        _settle,
-    ),
-    "one transaction": Guard(
-        "result, effects and campaign in one transaction", "faults", ("receiver raises",), _one_transaction
-    ),
+    "settle": Guard("the claim in the UPDATE that settles a battle", "faults",
+                    ("lease ended, settled by another", "lease ended, fought by another"), _settle),
+    "one transaction": Guard("result, effects and campaign in one transaction", "faults", ("receiver raises",),
+                             _one_transaction),
     "lost messages": Guard("a battle sent long ago is sent again", "faults", ("message lost",), _lost_messages),
-    "leases": Guard(
-        "a claim whose time is over can be taken over",
-        "faults",
-        ("killed in the fight", "killed before the settlement"),
-        _leases,
-    ),
+    "leases": Guard("a claim whose time is over can be taken over", "faults",
+                    ("killed in the fight", "killed before the settlement"), _leases),
     "points": Guard("the balance in the UPDATE that spends points", "races", ("two buy",), _points),
     "form key": Guard("the key of a form that is sent twice", "races", ("one form twice",), _form_key),
     "seal": Guard("the state in the UPDATE that seals a turn", "races", ("two seal",), _seal),
-    "orders end": Guard(
-        "the turn is looked at under its lock before an order is taken",
-        "races",
-        ("order against seal", "ready against seal"),
-        _orders_end,
-    ),
+    "orders end": Guard("the turn is looked at under its lock before an order is taken", "races",
+                        ("order against seal", "ready against seal"), _orders_end),
     "fog": Guard("who sees every army", "worlds", ("open",), _fog),
     "referee": Guard("who reads everything", "worlds", ("open",), _treasuries),
     "promises": Guard("the audit of what a file brings", "uploads", (), _promises),
     "sentences": Guard("whatever is sent gets an answer", "fuzz", (), _sentences),
     "closing": Guard("a turn waits for its battles", "wars", (), _closing),
-}
+}  # fmt: skip

@@ -206,14 +206,9 @@ def weaken_a_unit(data: dict[str, Any], dice: random.Random) -> str:
     held = sum(line.get("delta", 0) for line in history["strength"] if line.get("unit") == unit.get("id"))
     delta = dice.choice((-held, -1, 1, -2))
     cause = dice.choice(("battle", "amalgamation", "event", "correction"))
-    line = {
-        "unit": unit.get("id"),
-        "delta": delta,
-        "after": held + delta,
-        "cause": cause,
-        "reference": dice.choice(("", "battle:{battle:b1}", "turn:{campaign}:1", "battle:abcdefghjkmn", "x")),
-    }
-    history["strength"].append(line)  # fmt: skip
+    reference = dice.choice(("", "battle:{battle:b1}", "turn:{campaign}:1", "battle:abcdefghjkmn", "x"))
+    line = {"unit": unit.get("id"), "delta": delta, "after": held + delta, "cause": cause, "reference": reference}
+    history["strength"].append(line)
     return f"strength {line}"
 
 
@@ -221,28 +216,15 @@ def post_points(data: dict[str, Any], dice: random.Random) -> str:
     """An entry with a key of some kind."""
     history = data.get("history") or {}
     keys = (
-        "{war}:t1.1:pay:red_army",
-        "{war}:t9.1:income:west",
-        "{line:s1}:spent",
-        "{line:s2}:reserved",
-        "sheet:1:spent",
-        "c1:t2.1:income:west",
-        "file:x",
-        "{war}",
-        "{war}:t2.1:attrition",
-        "battle/{battle:b1}/{unit:u1}/lost",
-        "",
-    )
+        "{war}:t1.1:pay:red_army", "{war}:t9.1:income:west", "{line:s1}:spent", "{line:s2}:reserved", "sheet:1:spent",
+        "c1:t2.1:income:west", "file:x", "{war}", "{war}:t2.1:attrition", "battle/{battle:b1}/{unit:u1}/lost", "",
+    )  # fmt: skip
     names = ("treasury/red", "reserved/red", "reserved/blue", "income", "opening", "purchases")
     entry = {
-        "source": dice.choice(names),
-        "target": dice.choice(names),
-        "amount": dice.choice((1, 5, 1000)),
-        "reason": "r",
-        "turn": dice.choice((0, 1, 2)),
-        "idempotency": dice.choice(keys),
-    }
-    history.setdefault("points", []).append(entry)  # fmt: skip
+        "source": dice.choice(names), "target": dice.choice(names), "amount": dice.choice((1, 5, 1000)), "reason": "r",
+        "turn": dice.choice((0, 1, 2)), "idempotency": dice.choice(keys),
+    }  # fmt: skip
+    history.setdefault("points", []).append(entry)
     return f"points {entry}"
 
 

@@ -176,14 +176,8 @@ def _captive(secrets: Secrets) -> Valley:
     """A general of South's who was waiting for a post is North's captive, or is not."""
     valley = after_a_battle(secrets)
     taken = {"status": "captured", "captor": valley.factions["north"]} if secrets != PLAIN else {"status": "home"}
-    Leader.objects.create(
-        campaign=valley.campaign,
-        faction=valley.factions["south"],
-        ref="south-spare",
-        name="Spare",
-        skill="good",
-        **taken,
-    )
+    named = {"ref": "south-spare", "name": "Spare", "skill": "good"}
+    Leader.objects.create(campaign=valley.campaign, faction=valley.factions["south"], **named, **taken)
     return valley
 
 
@@ -191,13 +185,11 @@ BUT_NORTH = tuple(reader for reader in READERS if reader != "north")
 PAPERS = replace(HIDDEN, purchases=(), orders=(("south-rear", "rest", ()), ("south-main", "rest", ())), offers=())
 """Secrets of a second turn, at whose end nobody sees a difference."""
 SCENES = {
-    "open": Scene(after_a_battle),
-    "sealed": Scene(_sealed),
-    "fighting": Scene(_fighting, QUIET),
-    "closing": Scene(_closing, QUIET),
+    "open": Scene(after_a_battle), "sealed": Scene(_sealed),
+    "fighting": Scene(_fighting, QUIET), "closing": Scene(_closing, QUIET),
     "forecasts of South": Scene(_foretold, replace(PLAIN, main_skill="good")),
     "notes at a table": Scene(_on_the_table, replace(PLAIN, rear_skill="great"), BUT_NORTH),
     "taken back": Scene(_taken_back, PAPERS),
     "offer to North": Scene(_offered, replace(PLAIN, rear_skill="great"), BUT_NORTH),
     "captive of North": Scene(_captive, replace(PLAIN, rear_skill="great"), BUT_NORTH),
-}
+}  # fmt: skip

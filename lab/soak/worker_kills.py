@@ -46,13 +46,9 @@ def installation(delay: float) -> Iterator[None]:
     """A state folder, a database and the environment of an installation, gone afterwards."""
     state = tempfile.mkdtemp(prefix="bivouac-kills-", dir=memory_folder())
     os.environ.update(
-        BIVOUAC_STATE=state,
-        BIVOUAC_BATTLE_DELAY=str(delay),
-        SECRET_KEY="only-for-this-soak-" * 4,
-        ALLOWED_HOSTS="*",
-        BIVOUAC_PLAIN_HTTP="1",
-        DJANGO_SETTINGS_MODULE="config.settings",
-    )
+        BIVOUAC_STATE=state, BIVOUAC_BATTLE_DELAY=str(delay), SECRET_KEY="only-for-this-soak-" * 4, ALLOWED_HOSTS="*",
+        BIVOUAC_PLAIN_HTTP="1", DJANGO_SETTINGS_MODULE="config.settings",
+    )  # fmt: skip
     os.environ.setdefault("BIVOUAC_KERNEL_CACHE", str(BASE_DIR / "var" / "kernels"))
     try:
         with scratch_database():
@@ -172,16 +168,13 @@ def verdict(options: argparse.Namespace, killed: list[str], seconds: float) -> d
     from rosters.audit import audit_strength
 
     return {
-        "battles": Battle.objects.count(),
-        "settled": Battle.objects.filter(state="done").count(),
-        "results": BattleResult.objects.count(),
-        "effects": BattleEffect.objects.count(),
+        "battles": Battle.objects.count(), "settled": Battle.objects.filter(state="done").count(),
+        "results": BattleResult.objects.count(), "effects": BattleEffect.objects.count(),
         "fielded": sum(battle.fielded.count() for battle in Battle.objects.all()),
         "kills": {who: killed.count(who) for who in sorted(set(killed))},
         "most_attempts": max(Battle.objects.values_list("attempt", flat=True)),
-        "audit": audit_battles() + audit_strength(),
-        "seconds": round(seconds, 1),
-    }
+        "audit": audit_battles() + audit_strength(), "seconds": round(seconds, 1),
+    }  # fmt: skip
 
 
 def is_well(found: dict[str, Any], options: argparse.Namespace) -> bool:
