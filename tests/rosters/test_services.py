@@ -4,29 +4,18 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from base.refusal import Refusal
+from rosters import services
 from rosters.audit import audit_strength
 from rosters.models import StrengthLine, Unit
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.selectors import roster_text, strength_lines, units_of
-from rosters.services import (
-    amalgamate_units,
-    correct_strength,
-    disband_unit,
-    post_strength,
-    raise_army,
-    raise_unit,
-    regrade_unit,
-    rename_army,
-    rename_unit,
-    transfer_units,
-)
 from tests.factories.rosters import ArmyFactory, unit, units
 
 pytestmark = pytest.mark.django_db
 
 
 def _post(target, delta, cause="battle", **more):
-    return post_strength(unit=target, delta=delta, cause=cause, reference="battle:x", actor="the dice", **more)
+    return services.post_strength(unit=target, delta=delta, cause=cause, reference="battle:x", actor="the dice", **more)
 
 
 def _ledger(target):
@@ -35,7 +24,7 @@ def _ledger(target):
 
 def test_ST_32_a_pasted_roster_becomes_an_army_and_prints_back():
     text = "3 Line inf, one 2/4 Line inf"
-    army = raise_army(name="I Corps", items=parse_roster(text), reference="turn:1", actor="Anna")
+    army = services.raise_army(name="I Corps", items=parse_roster(text), reference="turn:1", actor="Anna")
     assert roster_text(army) == text
     assert sum(member.strength for member in units_of(army)) == 14
     lines = StrengthLine.objects.filter(unit__army=army)
@@ -45,7 +34,7 @@ def test_ST_32_a_pasted_roster_becomes_an_army_and_prints_back():
 
 def test_an_army_with_an_impossible_unit_is_not_raised_at_all():
     with pytest.raises(Refusal, match="cannot be Guard"):
-        raise_army(
+        services.raise_army(
             name="X", items=[RosterItem("line_inf", 4), RosterItem("line_inf", 4, guard=True)], reference="", actor=""
         )
     assert not Unit.objects.exists()
@@ -54,9 +43,9 @@ def test_an_army_with_an_impossible_unit_is_not_raised_at_all():
 @pytest.mark.parametrize("name", ["", "  \t", "\u200b"])
 def test_an_army_needs_a_name(name):
     with pytest.raises(Refusal, match="name"):
-        raise_army(name=name, items=[], reference="", actor="")
+        services.raise_army(name=name, items=[], reference="", actor="")
     with pytest.raises(Refusal, match="name"):
-        rename_army(army=ArmyFactory(), name=name)
+        services.rename_army(army=ArmyFactory(), name=name)
 
 
 def test_strength_is_the_sum_of_its_lines():
@@ -128,7 +117,7 @@ def test_a_stale_unit_does_not_write_its_old_strength_back():
     assert stale.strength == 4
     _post(stale, -1)
     assert stale.strength == 1
-    rename_unit(unit=Unit(pk=stale.pk, strength=4), name="Kleist")
+    services.rename_unit(unit=Unit(pk=stale.pk, strength=4), name="Kleist")
     assert Unit.objects.get(pk=stale.pk).strength == 1
 
 
@@ -159,7 +148,7 @@ def test_audit_finds_strength_from_nowhere():
 def test_ST_22_amalgamation_keeps_the_biographies():
     army = ArmyFactory()
     strong, second, weak = units(army, '3/4 Line inf "A", 3/4 Line inf "B", 2/4 Line inf "C"')
-    done = amalgamate_units(army=army, units=[strong, second, weak], reference="turn:3", actor="Anna")
+    done = services.amalgamate_units(army=army, units=[strong, second, weak], reference="turn:3", actor="Anna")
     assert (done.kept, done.emptied, done.moved) == ((strong, second), (weak,), 2)
     assert _ledger(strong) == [(3, 3, "raised"), (1, 4, "amalgamation")]
     assert _ledger(second) == [(3, 3, "raised"), (1, 4, "amalgamation")]
@@ -174,14 +163,14 @@ def test_ST_22_amalgamation_keeps_the_biographies():
 def test_LGG_15_5_c_mixed_infantry_becomes_the_poorer_type():
     army = ArmyFactory()
     elite, militia = units(army, '2/4 Elite inf Guard "Garde", 2/4 Militia inf "Landwehr"')
-    amalgamate_units(army=army, units=[elite, militia], reference="", actor="")
+    services.amalgamate_units(army=army, units=[elite, militia], reference="", actor="")
     assert roster_text(army) == '1 Militia inf "Landwehr"'
 
 
 def test_LGG_15_5_c_a_guard_unit_that_carries_on_loses_its_status():
     army = ArmyFactory()
     guard, other, line = units(army, "3/4 Elite inf Guard, 3/4 Elite inf, 2/4 Line inf")
-    amalgamate_units(army=army, units=[guard, other, line], reference="", actor="")
+    services.amalgamate_units(army=army, units=[guard, other, line], reference="", actor="")
     assert (roster_text(army), audit_strength()) == ("2 Line inf", [])
 
 
@@ -189,7 +178,7 @@ def test_ST_22_two_fourths_and_three_fourths_are_refused_and_nothing_changes():
     army = ArmyFactory()
     pair = units(army, "3/4 Line inf, 2/4 Line inf")
     with pytest.raises(Refusal, match="cannot become fewer units"):
-        amalgamate_units(army=army, units=pair, reference="", actor="")
+        services.amalgamate_units(army=army, units=pair, reference="", actor="")
     assert roster_text(army) == "one 3/4 Line inf, one 2/4 Line inf"
 
 
@@ -197,17 +186,17 @@ def test_amalgamation_is_refused_for_foreign_doubled_and_departed_units():
     army = ArmyFactory()
     worn, other = units(army, "1/4 Line inf, 1/4 Line inf")
     with pytest.raises(Refusal, match="does not belong"):
-        amalgamate_units(army=army, units=[worn, unit(text="1/4 Line inf")], reference="", actor="")
+        services.amalgamate_units(army=army, units=[worn, unit(text="1/4 Line inf")], reference="", actor="")
     with pytest.raises(Refusal, match="named twice"):
-        amalgamate_units(army=army, units=[worn, worn], reference="", actor="")
-    disband_unit(unit=other, reference="", actor="")
+        services.amalgamate_units(army=army, units=[worn, worn], reference="", actor="")
+    services.disband_unit(unit=other, reference="", actor="")
     with pytest.raises(Refusal, match="is disbanded"):
-        amalgamate_units(army=army, units=[worn, other], reference="", actor="")
+        services.amalgamate_units(army=army, units=[worn, other], reference="", actor="")
 
 
 def test_HR_6_a_disbanded_unit_goes_home():
     target = unit(text="3/4 Line inf")
-    line = disband_unit(unit=target, reference="turn:2", actor="Anna", rule="HR-6")
+    line = services.disband_unit(unit=target, reference="turn:2", actor="Anna", rule="HR-6")
     assert (line.delta, line.after, line.cause, line.rule) == (-3, 0, "disbanded", "HR-6")
     assert target.status == Unit.Status.DISBANDED
 
@@ -216,17 +205,17 @@ def test_units_take_their_biography_along():
     old, new = ArmyFactory(), ArmyFactory()
     first, second = units(old, "Line inf, Light cav")
     _post(first, -1)
-    assert transfer_units(units=[first], to_army=new, reference="turn:2", actor="Anna") == 1
+    assert services.transfer_units(units=[first], to_army=new, reference="turn:2", actor="Anna") == 1
     assert (roster_text(old), roster_text(new)) == ("1 Light cav", "one 3/4 Line inf")
     assert len(strength_lines(first)) == 2
     _post(second, -3)
     with pytest.raises(Refusal, match="is lost"):
-        transfer_units(units=[second], to_army=new, reference="", actor="")
+        services.transfer_units(units=[second], to_army=new, reference="", actor="")
 
 
 def test_a_correction_is_a_ledger_line_with_a_reason():
     target = unit()
-    line = correct_strength(unit=target, strength=2, reason=" typed wrongly ", actor="Referee")
+    line = services.correct_strength(unit=target, strength=2, reason=" typed wrongly ", actor="Referee")
     assert (line.delta, line.after, line.cause, line.note, line.actor) == (
         -2, 2, "correction", "typed wrongly", "Referee",
     )  # fmt: skip
@@ -237,11 +226,11 @@ def test_a_correction_brings_a_lost_unit_back_but_not_a_merged_one():
     army = ArmyFactory()
     lost, worn, other = units(army, "3 1/4 Line inf")
     _post(lost, -1)
-    correct_strength(unit=lost, strength=3, reason="it was another unit", actor="Referee")
+    services.correct_strength(unit=lost, strength=3, reason="it was another unit", actor="Referee")
     assert (lost.status, lost.strength) == (Unit.Status.SERVING, 3)
-    amalgamate_units(army=army, units=[worn, other], reference="", actor="")
+    services.amalgamate_units(army=army, units=[worn, other], reference="", actor="")
     with pytest.raises(Refusal, match="has left"):
-        correct_strength(unit=other, strength=1, reason="back", actor="Referee")
+        services.correct_strength(unit=other, strength=1, reason="back", actor="Referee")
     assert audit_strength() == []
 
 
@@ -251,16 +240,16 @@ def test_a_correction_brings_a_lost_unit_back_but_not_a_merged_one():
 )
 def test_a_wrong_correction_is_refused(strength, reason, sentence):
     with pytest.raises(Refusal, match=sentence):
-        correct_strength(unit=unit(), strength=strength, reason=reason, actor="Referee")
+        services.correct_strength(unit=unit(), strength=strength, reason=reason, actor="Referee")
 
 
 def test_a_unit_cannot_become_a_type_of_another_size():
     with pytest.raises(Refusal, match="full strength"):
-        regrade_unit(unit=unit(), type="light_cav", guard=False, outriders=False)
+        services.regrade_unit(unit=unit(), type="light_cav", guard=False, outriders=False)
 
 
 def test_a_raised_unit_keeps_what_the_item_says():
-    made = raise_unit(
+    made = services.raise_unit(
         army=ArmyFactory(), item=RosterItem("irreg_cav", 2, outriders=True, name="Platow"), cause="raised",
         reference="turn:1", actor="Anna", rule="HR-7",
     )  # fmt: skip

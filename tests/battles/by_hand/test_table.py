@@ -1,5 +1,6 @@
 """A battle on the table: chosen, typed in by both, settled once; or fought by the program when time is up."""
 
+from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any
 
@@ -46,18 +47,36 @@ def strengths(battle: Battle) -> dict[str, int]:
     return {row.file_id: row.unit.strength for row in battle.fielded.select_related("unit")}
 
 
-def test_a_battle_with_the_players_is_fought_by_no_worker(battle: Battle) -> None:
-    assert not run_battle(battle.pk)
-    assert state(battle) == ("open", "open")
+def hand(battle: Battle, side: int, **changes: Any) -> bool:
+    """A side hands in that nothing befell it, but for the changes."""
+    return hand_in(battle=battle, side=side, values=told(battle, side, **changes), by=("north", "south")[side])
 
 
-def test_both_sides_wishes_decide_and_one_alone_does_not(battle: Battle) -> None:
-    assert not wish_method(battle=battle, side=0, method="table", by="north")
-    assert state(battle) == ("open", "open")
-    assert not wish_method(battle=battle, side=1, method="auto", by="south")
-    assert state(battle) == ("open", "open")
-    assert wish_method(battle=battle, side=1, method="table", by="south")
-    assert state(battle) == ("open", "table")
+def time_is_up(battle: Battle) -> None:
+    Battle.objects.filter(pk=battle.pk).update(play_by=timezone.now() - timedelta(minutes=1))
+
+
+def waited(battle: Battle, hours: int) -> None:
+    """What was handed in has waited so long for the other side."""
+    battle.entries.update(handed_in_at=timezone.now() - timedelta(hours=hours))
+
+
+def be_patient(battle: Battle) -> None:
+    set_terms(battle=battle, play_by=None, fallback="auto", patience=48)
+
+
+@pytest.mark.parametrize(("wishes", "left"), [
+    ([], ("open", "open")), ([(0, "table", False)], ("open", "open")),
+    ([(0, "table", False), (1, "auto", False)], ("open", "open")),
+    ([(0, "table", False), (1, "auto", False), (1, "table", True)], ("open", "table")),
+    ([(0, "table", False), (1, "table", True), (0, "auto", False)], ("open", "table")),
+    ([(0, "auto", False), (1, "auto", True)], ("pending", "auto")),
+])  # fmt: skip
+def test_no_worker_takes_a_battle_before_the_wishes_of_both_sides_decide(battle: Battle, wishes, left) -> None:
+    for side, method, decided in wishes:
+        assert wish_method(battle=battle, side=side, method=method, by="somebody") == decided
+    assert state(battle) == left
+    assert run_battle(battle.pk) == (left[0] == "pending")
 
 
 def test_a_choice_ends_the_wishes_from_before_it(battle: Battle) -> None:
@@ -68,20 +87,6 @@ def test_a_choice_ends_the_wishes_from_before_it(battle: Battle) -> None:
     assert state(battle) == ("open", "table")
     assert wish_method(battle=battle, side=1, method="auto", by="south")
     assert state(battle) == ("pending", "auto")
-
-
-def test_both_who_agreed_on_the_table_must_both_wish_for_auto_resolve(battle: Battle) -> None:
-    for side in (0, 1):
-        wish_method(battle=battle, side=side, method="table", by="both")
-    assert not wish_method(battle=battle, side=0, method="auto", by="north")
-    assert state(battle) == ("open", "table")
-
-
-def test_wishes_for_auto_resolve_hand_it_to_the_workers(battle: Battle) -> None:
-    wish_method(battle=battle, side=0, method="auto", by="north")
-    wish_method(battle=battle, side=1, method="auto", by="south")
-    assert state(battle) == ("pending", "auto")
-    assert run_battle(battle.pk)
 
 
 def test_two_like_results_settle_it(table: Battle) -> None:
@@ -100,122 +105,111 @@ def test_two_like_results_settle_it(table: Battle) -> None:
 
 
 def test_results_that_differ_settle_nothing_until_they_agree(table: Battle) -> None:
-    hand_in(battle=table, side=0, values=told(table, 0), by="north")
-    assert not hand_in(battle=table, side=1, values=told(table, 1, days=2), by="south")
-    assert not hand_in(battle=table, side=1, values=told(table, 1, foe_left=1), by="south")
+    hand(table, 0)
+    assert not hand(table, 1, days=2)
+    assert not hand(table, 1, foe_left=1)
     assert state(table) == ("open", "table")
-    assert hand_in(battle=table, side=1, values=told(table, 1), by="south")
+    assert hand(table, 1)
 
 
 def test_a_second_hand_over_of_a_settled_battle_is_refused_and_counts_once(table: Battle) -> None:
-    hand_in(battle=table, side=0, values=told(table, 0), by="north")
-    hand_in(battle=table, side=1, values=told(table, 1), by="south")
+    hand(table, 0)
+    hand(table, 1)
     with pytest.raises(Refusal, match="has been settled; a battle counts once"):
-        hand_in(battle=table, side=1, values=told(table, 1), by="south")
+        hand(table, 1)
     assert BattleResult.objects.count() == 1
     assert BattleEffect.objects.count() == table.fielded.count()
 
 
 def test_the_strength_of_the_enemy_cannot_be_felt_for(table: Battle) -> None:
-    for guess in (0, 5, 9999):
-        assert not hand_in(battle=table, side=0, values=told(table, 0, foe_left=guess), by="north")
+    assert not any(hand(table, 0, foe_left=guess) for guess in (0, 5, 9999))
 
 
 def test_results_are_taken_only_where_the_table_was_chosen(battle: Battle) -> None:
-    with pytest.raises(Refusal, match="choose the table first"):
-        hand_in(battle=battle, side=0, values=told(battle, 0), by="north")
-    with pytest.raises(Refusal, match="choose the table first"):
-        save_draft(battle=battle, side=0, values={}, by="north")
+    for hand_over in (hand_in, save_draft):
+        with pytest.raises(Refusal, match="choose the table first"):
+            hand_over(battle=battle, side=0, values=told(battle, 0), by="north")
 
 
-def test_when_time_is_up_what_was_noted_at_the_table_goes_to_the_referee(table: Battle) -> None:
+def noted(table: Battle) -> None:
     TableNote.objects.create(battle=table, number=1, side=0, kind="deploy", values={}, by="north")
-    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
-    assert (run_fallbacks(), run_fallbacks()) == (1, 0)
-    assert state(table) == ("open", "ruling")
 
 
-def test_when_time_is_up_a_result_taken_back_to_a_draft_goes_to_the_referee(table: Battle) -> None:
-    hand_in(battle=table, side=0, values=told(table, 0), by="north")
+def drafted(table: Battle) -> None:
+    hand(table, 0)
     save_draft(battle=table, side=0, values=told(table, 0), by="north")
     wish_method(battle=table, side=1, method="auto", by="south")
-    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
-    assert run_fallbacks() == 1
+
+
+def left_to_the_referee(table: Battle) -> None:
+    set_terms(battle=table, play_by=None, fallback="ruling", patience=None)
+
+
+@pytest.mark.parametrize("played", [noted, drafted, left_to_the_referee, lambda table: hand(table, 0)])
+def test_when_time_is_up_the_referee_rules_what_was_played_noted_or_left_to_him(table: Battle, played) -> None:
+    played(table)
+    time_is_up(table)
+    assert (run_fallbacks(), run_fallbacks()) == (1, 0)
     assert state(table) == ("open", "ruling")
     assert not table.wishes.exists()
+    if table.entries.exists():
+        hand(table, 0)
+        assert hand(table, 1)
+        assert state(table) == ("done", "table")
 
 
 def test_when_time_is_up_the_fall_back_runs_once_and_results_come_too_late(table: Battle) -> None:
-    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
+    time_is_up(table)
     assert (run_fallbacks(), run_fallbacks()) == (1, 0)
     assert state(table) == ("pending", "auto")
     with pytest.raises(Refusal, match="is being fought by the program"):
-        hand_in(battle=table, side=0, values=told(table, 0), by="north")
+        hand(table, 0)
     assert run_battle(table.pk)
     with pytest.raises(Refusal, match="has been settled"):
-        hand_in(battle=table, side=0, values=told(table, 0), by="north")
-
-
-def test_a_fall_back_to_the_referee_keeps_it_open(table: Battle) -> None:
-    set_terms(battle=table, play_by=None, fallback="ruling", patience=None)
-    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
-    assert (run_fallbacks(), run_fallbacks()) == (1, 0)
-    assert state(table) == ("open", "ruling")
+        hand(table, 0)
 
 
 def test_a_battle_that_the_referee_rules_stays_his_when_time_is_up(table: Battle) -> None:
-    set_terms(battle=table, play_by=None, fallback="auto", patience=48)
+    be_patient(table)
     choose_method(battle=table, method="ruling")
-    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
+    time_is_up(table)
     assert run_fallbacks() == 0
-    hand_in(battle=table, side=0, values=told(table, 0), by="north")
-    table.entries.update(handed_in_at=timezone.now() - timedelta(hours=49))
+    hand(table, 0)
+    waited(table, 49)
     assert run_fallbacks() == 0
     assert state(table) == ("open", "ruling")
 
 
-def test_a_clock_asks_once_for_all_battles_whose_time_has_not_come(
-    table: Battle, django_assert_num_queries: Any
-) -> None:
+def test_a_clock_asks_once_for_all_battles_whose_time_has_not_come(table: Battle, django_assert_num_queries) -> None:
     """Neither a result that waits for nobody's patience nor one that is left to the referee for good costs a lock."""
-    hand_in(battle=table, side=0, values=told(table, 0), by="north")
-    with django_assert_num_queries(1):
-        run_fallbacks()
-    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
-    assert run_fallbacks() == 1
-    with django_assert_num_queries(1):
-        run_fallbacks()
-
-
-def test_what_was_played_is_never_fought_again_by_the_program_the_referee_rules(table: Battle) -> None:
-    hand_in(battle=table, side=0, values=told(table, 0), by="north")
-    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
-    assert (run_fallbacks(), run_fallbacks()) == (1, 0)
-    assert state(table) == ("open", "ruling")
-    assert hand_in(battle=table, side=1, values=told(table, 1), by="south")
-    assert state(table) == ("done", "table")
+    hand(table, 0)
+    for late, run in ((False, 0), (True, 1), (True, 0)):
+        if late:
+            time_is_up(table)
+        with nullcontext() if run else django_assert_num_queries(1):
+            assert run_fallbacks() == run
 
 
 def test_one_result_stands_alone_after_the_referees_patience(table: Battle) -> None:
-    set_terms(battle=table, play_by=None, fallback="auto", patience=48)
+    be_patient(table)
     foe = sum(points for key, points in strengths(table).items() if key.startswith("a"))
-    hand_in(battle=table, side=0, values=told(table, 0, foe_left=foe - 2), by="north")
+    hand(table, 0, foe_left=foe - 2)
     assert run_fallbacks() == 0
-    table.entries.update(handed_in_at=timezone.now() - timedelta(hours=49))
+    waited(table, 49)
     assert run_fallbacks() == 1
     assert state(table) == ("done", "table")
     assert sum(points for key, points in strengths(table).items() if key.startswith("a")) == foe - 2
 
 
 def test_a_lone_result_that_cannot_be_goes_to_the_referee_with_the_reason(table: Battle) -> None:
-    set_terms(battle=table, play_by=None, fallback="auto", patience=48)
-    hand_in(battle=table, side=0, values=told(table, 0), by="north")
+    be_patient(table)
+    hand(table, 0)
     values = table.entries.get().values
     values["units"][next(iter(values["units"]))]["strength"] = 99
-    table.entries.update(values=values, handed_in_at=timezone.now() - timedelta(hours=49))
+    table.entries.update(values=values)
+    waited(table, 49)
     assert (run_fallbacks(), run_fallbacks()) == (1, 0)
     assert state(table) == ("open", "ruling")
-    table.refresh_from_db()
     assert "cannot stand alone" in table.error
     assert "99" in table.error
 
@@ -301,17 +295,17 @@ def test_what_one_ally_has_told_stands_and_only_the_silent_ones_losses_are_recko
 
 
 def test_a_lone_result_without_patience_waits_for_the_referee(table: Battle) -> None:
-    hand_in(battle=table, side=0, values=told(table, 0), by="north")
-    table.entries.update(handed_in_at=timezone.now() - timedelta(days=400))
+    hand(table, 0)
+    waited(table, 9600)
     assert run_fallbacks() == 0
     assert state(table) == ("open", "table")
 
 
 def test_patience_counts_from_the_last_word(table: Battle) -> None:
-    set_terms(battle=table, play_by=None, fallback="auto", patience=48)
+    be_patient(table)
     austria, _ = parties(table)
-    hand_in(battle=table, side=1, values=told(table, 1), by="south")
-    table.entries.update(handed_in_at=timezone.now() - timedelta(hours=49))
+    hand(table, 1)
+    waited(table, 49)
     hand_in(battle=table, side=0, part=austria, values=told_by(table, austria), by="franz")
     assert run_fallbacks() == 0
     assert [entry.part.key for entry in entries_of(table)] == ["austria", ""]

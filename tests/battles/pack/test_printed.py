@@ -12,17 +12,8 @@ from battles.pack.printing import UNSETTABLE, has_glyph, settable
 from battles.resolvers.contract.manifest import UnitPaper
 from battles.resolvers.contract.registry import resolver
 from battles.resolvers.forecasts.what_if import by_rules
+from tests.battles.pack import reading
 from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, french_pack, renamed
-from tests.battles.pack.reading import (
-    boxes_of,
-    highest_margin,
-    lowest_margin,
-    page_sizes,
-    pages_of,
-    room_under_the_heading,
-    streams_of,
-    text_of,
-)
 
 ADDRESS = "https://war.example.org/c/saxony-1813/battles/bcdfghjkmnpq/result/"
 
@@ -39,7 +30,7 @@ def pdf(pack=None, paper="a4") -> bytes:
 
 
 def test_EX_1_the_pack_tells_the_day_and_the_task(printed):
-    first = text_of(printed)
+    first = reading.text_of(printed)
     for words in (
         "Season Fall", "The count reaches 120", "Table 72″ × 48″", "Normal 1–5 20″ +0", "Overcast 6–7 15″ +1",
         "Precipitating 8–10 10″ +2", "without a decision it goes back", "Ney army commander Good d10 + d6",
@@ -50,7 +41,7 @@ def test_EX_1_the_pack_tells_the_day_and_the_task(printed):
 
 
 def test_EX_1_a_unit_has_its_card(printed):
-    cards = re.sub(r"\s+", " ", pages_of(printed)[1])
+    cards = re.sub(r"\s+", " ", reading.pages_of(printed)[1])
     assert "Division Gérard Line infantry f1 2/4 foot 4 / 4 horse 1 / 4 fire – Morale 7 move 12″" in cards
     assert "Vieille Garde Elite infantry · Guard f2 4/4 foot 5 / 5 horse 2 / 5 fire – Morale 9 move 12″" in cards
     assert "Heavy foot artillery (12-pdr) f4 1/1 foot – / 3 horse – / 2 fire 2 at 8″ Morale 7 move 12″" in cards
@@ -62,7 +53,7 @@ def test_EX_1_boxes_are_crossed_off_for_what_was_lost_before():
 
 
 def test_EX_1_what_comes_late_bears_its_mark():
-    text = text_of(pdf(allied_pack()))
+    text = reading.text_of(pdf(allied_pack()))
     assert "Militia infantry · comes at count 61, left edge" in text
     assert "Count Comes by the What comes late 61 left edge Łódź pułk ő" in text
     late = [
@@ -85,7 +76,7 @@ def test_HR_T4_the_edges_are_those_that_the_defender_has_chosen():
 def test_EX_6_every_part_has_its_page(printed):
     headings = ("Order of battle: Français", "The table", "The ground, piece by piece", "Command rolls and count",
                 "Quick sheet", "The evening", "Result: Français", "Base labels: Français", "Stratagems")  # fmt: skip
-    text = text_of(printed)
+    text = reading.text_of(printed)
     assert [heading for heading in headings if text.count(heading) < 2] == []
 
 
@@ -101,7 +92,7 @@ def test_EX_6_the_evening_counts_with_the_units_own_morale():
 
 def test_EX_6_the_numbers_are_those_of_the_battle_with_their_tags():
     own = {"name": "The club's", "units": {"line_inf": {"morale": {"value": 6}}}, "combat": {"CM3": {"value": -3}}}
-    text = text_of(pdf(french_pack(battle(profile=own))))
+    text = reading.text_of(pdf(french_pack(battle(profile=own))))
     assert "Numbers: The club's" in text
     assert "Line infantry: Morale 6 (shipped 7)" in text
     assert "Line infantry f1 2/4 foot 4 / 4 horse 1 / 4 fire – Morale 6" in text
@@ -111,7 +102,7 @@ def test_EX_6_the_numbers_are_those_of_the_battle_with_their_tags():
 
 
 def test_EX_6_fifteen_chits_a_side_six_of_them_stratagems():
-    text = pages_of(pdf(both_packs()))[-1]
+    text = reading.pages_of(pdf(both_packs()))[-1]
     assert (text.count("Stratagem\r\n"), text.count("Blank")) == (2 * 6, 2 * 9)
 
 
@@ -120,20 +111,20 @@ def test_EX_6_labels_are_as_large_as_the_bases():
     point."""
     sizes = [(label["width"], label["depth"]) for label in contents_of(french_pack())["sides"][0]["labels"]]
     assert list(dict.fromkeys(sizes)) == [(3.0, 3.0), (1.5, 3.0), (2.0, 2.0), (1.5, 1.5)]
-    assert {(217, 217), (109, 217), (145, 145), (109, 109)} <= boxes_of(pdf())
+    assert {(217, 217), (109, 217), (145, 145), (109, 109)} <= reading.boxes_of(pdf())
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
 def test_paper(paper, size):
-    assert set(page_sizes(pdf(paper=paper))) == {size, size[::-1]}
+    assert set(reading.page_sizes(pdf(paper=paper))) == {size, size[::-1]}
 
 
 @pytest.mark.parametrize("units", [1, 17, 29])
 def test_the_table_has_one_page_across_whatever_its_size(units):
     line = [{"id": f"n{n}", "type": "line_inf"} for n in range(units)]
     made = pdf(french_pack(battle(FRENCH | {"units": line, "plan": None})), paper="letter")
-    assert [size for size in page_sizes(made) if size[0] > size[1]] == [(792, 612)]
-    assert room_under_the_heading(made, "The table") > 5
+    assert [size for size in reading.page_sizes(made) if size[0] > size[1]] == [(792, 612)]
+    assert reading.room_under_the_heading(made, "The table") > 5
 
 
 def test_a_pack_is_small_quick_and_always_the_same():
@@ -146,15 +137,15 @@ def test_a_pack_is_small_quick_and_always_the_same():
 
 def test_names_of_all_europe_are_printed_and_can_be_searched():
     made = pdf(allied_pack())
-    text = text_of(made)
+    text = reading.text_of(made)
     for name in ("Союзники", "Витгенштейн", "Дивизия Клюкса", "Łódź pułk ő", "Казаки", "Schlacht bei Görlitz"):
         assert name in text
-    assert b".notdef" not in streams_of(made)
+    assert b".notdef" not in reading.streams_of(made)
     assert UNSETTABLE not in text
 
 
 def test_a_letter_that_no_font_has_is_a_box_and_the_pack_is_printed():
-    text = text_of(pdf(french_pack(battle(renamed("Régiment 龍 ✓")))))
+    text = reading.text_of(pdf(french_pack(battle(renamed("Régiment 龍 ✓")))))
     assert f"Régiment {UNSETTABLE} ✓" in text
     assert (has_glyph("龍"), has_glyph("Ж"), has_glyph("ő"), has_glyph(UNSETTABLE)) == (False, True, True, True)
     assert settable({"a": ["龍龍", 3]}) == {"a": [UNSETTABLE * 2, 3]}
@@ -162,12 +153,12 @@ def test_a_letter_that_no_font_has_is_a_box_and_the_pack_is_printed():
 
 def test_text_is_data_never_source():
     nasty = '#panic("x") $a$ *b* \\ "q" <label> @ref [c] // d'
-    text = text_of(pdf(french_pack(battle(renamed(nasty, side=nasty[:50].strip()), name=nasty))))
+    text = reading.text_of(pdf(french_pack(battle(renamed(nasty, side=nasty[:50].strip()), name=nasty))))
     assert re.sub(r"\s", "", text).count(re.sub(r"\s", "", nasty)) >= 3
 
 
 def test_the_pdf_is_tagged_and_says_what_it_is(printed):
-    plain = streams_of(printed)
+    plain = reading.streams_of(printed)
     assert b"pdfuaid:part>1<" in plain or b'pdfuaid:part="1"' in plain
     assert re.search(rb"/Lang ?\(en\)", plain)
     assert b"/StructTreeRoot" in plain
@@ -177,20 +168,20 @@ def test_the_pdf_is_tagged_and_says_what_it_is(printed):
 
 
 def test_the_qr_code_and_the_link_lead_to_the_result(printed):
-    assert streams_of(printed).count(ADDRESS.encode()) >= 2
-    assert ADDRESS in text_of(printed).replace(" ", "")
-    assert "The result is typed in" not in text_of(pack_pdf(french_pack(), paper="a4", address="").content)
+    assert reading.streams_of(printed).count(ADDRESS.encode()) >= 2
+    assert ADDRESS in reading.text_of(printed).replace(" ", "")
+    assert "The result is typed in" not in reading.text_of(pack_pdf(french_pack(), paper="a4", address="").content)
 
 
 def test_the_longest_words_stay_on_the_paper():
     made = pdf(french_pack(battle(renamed("W" * 80, id="M" * 60, side="W" * 50), name="W" * 120)))
-    assert lowest_margin(made) > 20
+    assert reading.lowest_margin(made) > 20
 
 
 def test_many_figures_stay_on_their_card_and_long_lists_leave_room_for_their_names():
     made = pdf(french_pack(resolver("solo_napoleonic").freeze(by_rules(battle(), "solo_napoleonic"), "field")))
-    lines = [line for page in pages_of(made) for line in page.splitlines()]
-    assert highest_margin(made) > 10
+    lines = [line for page in reading.pages_of(made) for line in page.splitlines()]
+    assert reading.highest_margin(made) > 10
     assert any("Infantry in line" in line for line in lines)
 
 
@@ -235,7 +226,7 @@ def test_cards_are_in_14_points_and_as_high_as_they_need(units, pages):
 
 
 def test_the_map_has_a_key_and_a_scale(printed):
-    page = pages_of(printed)[2]
+    page = reading.pages_of(printed)[2]
     kinds = {row["text"] for row in contents_of(french_pack())["table"]["key"]}
     assert kinds == {
         "Hill, elevation 1", "Hill, elevation 2", "Obstacle, soft cover", "Road", "Rough ground", "Town block",
@@ -247,13 +238,13 @@ def test_the_map_has_a_key_and_a_scale(printed):
 
 
 def test_labels_have_the_side_and_the_combat_values(printed):
-    page = re.sub(r"\s+", " ", [text for text in pages_of(printed) if "Base labels" in text][-1])
+    page = re.sub(r"\s+", " ", [text for text in reading.pages_of(printed) if "Base labels" in text][-1])
     assert "Français" in page
     assert "foot 4 / 4 · horse 1 / 4 · Morale 7 · 12″" in page
 
 
 def test_HR_T3_a_meeting_engagement_names_the_half_that_deploys_and_who_chooses():
-    first = text_of(pdf(french_pack(battle(engagement="meeting"))))
+    first = reading.text_of(pdf(french_pack(battle(engagement="meeting"))))
     assert "Each side chooses its own half; the defender deploys it first, and the attacker sees it." in first
     assert "Choose 3 of the 5 units here to deploy. The other 2 stay hidden" in first
 

@@ -6,24 +6,14 @@ from dataclasses import replace
 from battles.pack.files import FILES, pack_data, pack_pdf
 from battles.pack.pack import Share, pack_of_side
 from battles.resolvers.files.battle_file import parse
-from tests.battles.pack.packs import (
-    ALLIES,
-    KEY,
-    OTHERS,
-    REPORTED,
-    allied_pack,
-    battle,
-    both_packs,
-    french_pack,
-    with_other_allies,
-)
+from tests.battles.pack import packs
 from tests.battles.pack.reading import streams_of, text_of
 
 HIDDEN = ("Витгенштейн", "Клюкса", "Казаки", "a1", "a3", "delay", "Блюхер", "Гусары", "Йорк")
 
 
 def test_every_file_of_a_sides_pack_is_the_same_whatever_the_enemy_hides():
-    one, other = french_pack(), french_pack(with_other_allies())
+    one, other = packs.french_pack(), packs.french_pack(packs.with_other_allies())
     for kind, made in FILES.items():
         assert made(one) == made(other), kind
     for paper in ("a4", "letter"):
@@ -31,15 +21,19 @@ def test_every_file_of_a_sides_pack_is_the_same_whatever_the_enemy_hides():
 
 
 def test_the_enemys_own_pack_and_the_referees_do_differ():
-    other = with_other_allies()
-    assert pack_pdf(allied_pack(), paper="a4", address="") != pack_pdf(allied_pack(other), paper="a4", address="")
-    assert pack_pdf(both_packs(), paper="a4", address="") != pack_pdf(both_packs(other), paper="a4", address="")
+    other = packs.with_other_allies()
+    assert pack_pdf(packs.allied_pack(), paper="a4", address="") != pack_pdf(
+        packs.allied_pack(other), paper="a4", address=""
+    )
+    assert pack_pdf(packs.both_packs(), paper="a4", address="") != pack_pdf(
+        packs.both_packs(other), paper="a4", address=""
+    )
 
 
 def test_no_word_of_the_enemy_is_in_it():
-    made = pack_pdf(french_pack(), paper="a4", address="").content
+    made = pack_pdf(packs.french_pack(), paper="a4", address="").content
     text, plain = text_of(made), streams_of(made)
-    told = json.dumps(pack_data(french_pack()), ensure_ascii=False)
+    told = json.dumps(pack_data(packs.french_pack()), ensure_ascii=False)
     for word in HIDDEN:
         if len(word) > 2:
             assert word not in text
@@ -49,19 +43,19 @@ def test_no_word_of_the_enemy_is_in_it():
 
 
 def test_no_seed_is_in_any_pack():
-    for pack in (french_pack(), both_packs()):
+    for pack in (packs.french_pack(), packs.both_packs()):
         assert "seed" not in json.dumps(pack_data(pack))
 
 
 def test_the_referees_pack_has_both_sides_and_their_plans():
-    text = text_of(pack_pdf(both_packs(), paper="a4", address="").content)
+    text = text_of(pack_pdf(packs.both_packs(), paper="a4", address="").content)
     for words in ("Дивизия Клюкса", "Division Gérard", "Витгенштейн", "attack, sector left", "delay, 33 % broken"):
         assert words in text
 
 
 def test_the_two_parts_together_are_the_battle():
-    file = battle()
-    parts = [pack_data(french_pack(file)), pack_data(allied_pack(file))]
+    file = packs.battle()
+    parts = [pack_data(packs.french_pack(file)), pack_data(packs.allied_pack(file))]
     joined = parts[0] | {"format": "bivouac.battle/1", "sides": [parts[0]["sides"][0], parts[1]["sides"][1]]}
     for key in ("key", "for", "hash"):
         del joined[key]
@@ -69,18 +63,18 @@ def test_the_two_parts_together_are_the_battle():
 
 
 def test_the_unknown_side_is_its_name_its_role_and_what_was_reported():
-    assert pack_data(french_pack())["sides"][1] == {
-        "name": "Союзники", "role": "defender", "reported": list(REPORTED)
+    assert pack_data(packs.french_pack())["sides"][1] == {
+        "name": "Союзники", "role": "defender", "reported": list(packs.REPORTED)
     }  # fmt: skip
 
 
 def test_the_pack_of_both_is_the_battle_file():
-    assert parse(json.loads(FILES["json"](both_packs()).content)) == battle()
+    assert parse(json.loads(FILES["json"](packs.both_packs()).content)) == packs.battle()
 
 
 def allied_side(share: Share):
-    file = battle(allies=OTHERS | {"plan": {"posture": "hold", "spare": ["a1", "b7"]}})
-    return pack_of_side(KEY, file, 1, reported=(), share=share, beside=("Corps: 3 units.",)), file
+    file = packs.battle(allies=packs.OTHERS | {"plan": {"posture": "hold", "spare": ["a1", "b7"]}})
+    return pack_of_side(packs.KEY, file, 1, reported=(), share=share, beside=("Corps: 3 units.",)), file
 
 
 def test_an_ally_who_does_not_command_has_his_own_units_and_nothing_of_the_others():
@@ -94,7 +88,7 @@ def test_an_ally_who_does_not_command_has_his_own_units_and_nothing_of_the_other
     assert not {"Клюкса", "Блюхер", "Йорк", "hold"} & set(text.replace(",", " ").split())
     changed = replace(file.sides[1], supply_cut=not file.sides[1].supply_cut, must_decide=False, came_from=7)
     again = pack_of_side(
-        KEY, replace(file, sides=(file.sides[0], changed)), 1, reported=(), beside=("Corps: 3 units.",),
+        packs.KEY, replace(file, sides=(file.sides[0], changed)), 1, reported=(), beside=("Corps: 3 units.",),
         share=Share(frozenset({"b7"}), frozenset()),
     )  # fmt: skip
     assert pack_data(again) == pack_data(pack)
@@ -108,8 +102,8 @@ def test_an_ally_who_commands_has_his_plan_without_the_others_units():
 
 
 def test_the_public_head_is_all_that_both_share():
-    assert ALLIES["supply_cut"] is True
-    head = pack_data(french_pack())
+    assert packs.ALLIES["supply_cut"] is True
+    head = pack_data(packs.french_pack())
     assert set(head) == {
         "format", "name", "season", "weather", "ground", "terrain", "field", "options", "rules", "profile",
         "engagement", "held_whole_turn", "swapped_edges", "fortress", "river_crossing", "campaign_weather", "sides",

@@ -4,15 +4,10 @@ import copy
 from typing import Any
 
 SMALL: dict[str, Any] = {
-    "format": "bivouac.battle/1",
-    "name": "Kulm",
-    "season": "summer",
-    "terrain": "open",
+    "format": "bivouac.battle/1", "name": "Kulm", "season": "summer", "terrain": "open",
     "sides": [
         {
-            "name": "French",
-            "role": "attacker",
-            "commander": {"name": "Vandamme", "skill": "average"},
+            "name": "French", "role": "attacker", "commander": {"name": "Vandamme", "skill": "average"},
             "units": [
                 {"id": "f1", "name": "Philippon", "type": "line_inf"},
                 {"id": "f2", "name": "Corbineau", "type": "light_cav", "strength": 2},

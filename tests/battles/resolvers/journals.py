@@ -6,45 +6,25 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
 
 FILE: dict[str, Any] = {
-    "format": "bivouac.battle/1",
-    "name": "Großbeeren",
-    "season": "summer",
-    "weather": "overcast",
-    "ground": "soft",
+    "format": "bivouac.battle/1", "name": "Großbeeren", "season": "summer", "weather": "overcast", "ground": "soft",
     "terrain": "rolling",
-    "field": {
-        "width": 72,
-        "depth": 48,
-        "pieces": [
-            {"kind": "hill", "shape": [[10, 10], [20, 10], [15, 18]]},
-            {"kind": "rough", "shape": [[30, 10], [38, 10], [34, 18]]},
-            {"kind": "rough", "shape": [[50, 10], [58, 10], [54, 18]]},
-            {"kind": "town", "shape": [[40, 30], [44, 30], [44, 34], [40, 34]]},
-        ],
-    },
+    "field": {"width": 72, "depth": 48, "pieces": [
+        {"kind": "hill", "shape": [[10, 10], [20, 10], [15, 18]]},
+        {"kind": "rough", "shape": [[30, 10], [38, 10], [34, 18]]},
+        {"kind": "rough", "shape": [[50, 10], [58, 10], [54, 18]]},
+        {"kind": "town", "shape": [[40, 30], [44, 30], [44, 34], [40, 34]]},
+    ]},
     "sides": [
-        {
-            "name": "French",
-            "role": "attacker",
-            "commander": {"name": "Reynier", "skill": "average"},
-            "units": [
-                {"id": "f1", "name": "Durutte", "type": "line_inf"},
-                {"id": "f2", "name": "Sahr", "type": "line_inf"},
-                {"id": "f3", "name": "Saxon battery", "type": "heavy_art"},
-            ],
-        },
-        {
-            "name": "Prussian",
-            "role": "defender",
-            "commander": {"name": "Bülow", "skill": "good"},
-            "units": [
-                {"id": "p1", "name": "3rd Brigade", "type": "line_inf"},
-                {"id": "p2", "name": "Oppen", "type": "light_cav"},
-                {"id": "p3", "name": "Holtzendorff", "type": "heavy_art"},
-            ],
-        },
+        {"name": "French", "role": "attacker", "commander": {"name": "Reynier", "skill": "average"}, "units": [
+            {"id": "f1", "name": "Durutte", "type": "line_inf"}, {"id": "f2", "name": "Sahr", "type": "line_inf"},
+            {"id": "f3", "name": "Saxon battery", "type": "heavy_art"},
+        ]},
+        {"name": "Prussian", "role": "defender", "commander": {"name": "Bülow", "skill": "good"}, "units": [
+            {"id": "p1", "name": "3rd Brigade", "type": "line_inf"}, {"id": "p2", "name": "Oppen", "type": "light_cav"},
+            {"id": "p3", "name": "Holtzendorff", "type": "heavy_art"},
+        ]},
     ],
-}
+}  # fmt: skip
 
 
 def _combat(number: int, side: str, attackers: list[str], defender: str, result: str, **more: Any) -> dict[str, Any]:
@@ -95,23 +75,12 @@ def _unit(id: str, type: str, before: int, after: int, fate: str = "kept") -> Un
 def told_report() -> Report:
     """The report of the battle told by hand."""
     journal = _numbered()
-    french = (
-        _unit("f1", "line_inf", 4, 1),
-        _unit("f2", "line_inf", 4, 1, "rallied"),
-        _unit("f3", "heavy_art", 1, 0, "eliminated"),
-    )
+    worn, rallied = _unit("f1", "line_inf", 4, 1), _unit("f2", "line_inf", 4, 1, "rallied")
+    french = (worn, rallied, _unit("f3", "heavy_art", 1, 0, "eliminated"))
     prussian = (_unit("p1", "line_inf", 4, 4), _unit("p2", "light_cav", 3, 3), _unit("p3", "heavy_art", 1, 1))
     return Report(
-        rules="lgg",
-        engine="1",
-        profile="sha256:0",
-        seed="s",
-        digest=digest_of(journal)[:-4] + "0000",
-        outcome=Outcome("victory", "Prussian", 1, 2),
-        sides=(
-            SideReport("French", False, LeaderReport("Reynier", "unhurt"), (), french),
-            SideReport("Prussian", True, LeaderReport("Bülow", "unhurt"), (), prussian),
-        ),
-        battle=parse(FILE).as_dict(),
-        journal=journal,
-    )
+        rules="lgg", engine="1", profile="sha256:0", seed="s", digest=digest_of(journal)[:-4] + "0000",
+        outcome=Outcome("victory", "Prussian", 1, 2), battle=parse(FILE).as_dict(), journal=journal,
+        sides=(SideReport("French", False, LeaderReport("Reynier", "unhurt"), (), french),
+               SideReport("Prussian", True, LeaderReport("Bülow", "unhurt"), (), prussian)),
+    )  # fmt: skip

@@ -4,28 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from battles.resolvers.activation.choices import (
-    AIM,
-    ATTACK,
-    DOUBLE,
-    LIMBER,
-    LOAD,
-    MOVE,
-    NOTHING,
-    PIVOT,
-    RALLY,
-    RUN,
-    SEIZE,
-    SHOOT,
-    TO_LINE,
-    TO_SQUARE,
-    UNLIMBER,
-    best_action,
-    best_charge,
-    best_target,
-    has_field_of_fire,
-    way_ahead,
-)
+from battles.resolvers.activation import choices
 from battles.resolvers.activation.codes import CRITICAL_OF, GENERAL, NUMBERS, Critical, Event, Form, Own
 from battles.resolvers.activation.combat import (
     HITS_HARD,
@@ -107,21 +86,17 @@ def at(battle: Battle, number: int) -> tuple[int, int]:
     return int(battle.x[number]), int(battle.y[number])
 
 
-def test_ADN_10_ADN_13_a_move_goes_ahead_and_may_slant() -> None:
-    battle = pair(away=9)
-    assert perform(battle, 0, MOVE) == 1
-    assert (at(battle, 0), int(battle.own[0, Own.MOVED])) == ((8, 7), 2)
-    battle = pair(away=9)
-    put(battle, 1, "line_inf", 8, 6, 0)
-    perform(battle, 0, MOVE)
-    assert at(battle, 0) == (7, 7)
-    assert int(battle.heading[0]) == 0
-
-
-def test_ADN_11_double_time_is_two_actions_and_one_S_more() -> None:
-    battle = pair(away=9)
-    assert perform(battle, 0, DOUBLE) == 2
-    assert at(battle, 0) == (8, 8)
+def test_ADN_10_ADN_11_ADN_13_ADN_14_a_move_goes_ahead_may_slant_and_ends_with_its_speed() -> None:
+    for kind, moved, friend, price, place in (
+        (choices.MOVE, 0, False, 1, (8, 7)), (choices.MOVE, 0, True, 1, (7, 7)), (choices.MOVE, 1, False, 1, (8, 6)),
+        (choices.DOUBLE, 0, False, 2, (8, 8)),
+    ):  # fmt: skip
+        battle = pair(away=9)
+        battle.own[0, Own.MOVED] = moved
+        if friend:
+            put(battle, 1, "line_inf", 8, 6, 0)
+        assert (perform(battle, 0, kind), at(battle, 0), int(battle.heading[0])) == (price, place, 0)
+        assert kind == choices.DOUBLE or int(battle.own[0, Own.MOVED]) == 2
 
 
 def test_ADN_12_ADN_24_ADN_25_ADN_26_formations_cost_an_action_and_change_speed_and_values() -> None:
@@ -131,28 +106,21 @@ def test_ADN_12_ADN_24_ADN_25_ADN_26_formations_cost_an_action_and_change_speed_
         told.append((speed_of(battle, 0), melee_total(battle, 0, 200, 0), fire_total(battle, 0, 0)))
     assert told == [(2, 3, 1), (1, 1, 3), (0, 3, 1)]
     put(battle, 201, "heavy_cav", 2, 2, 0)
-    assert (melee_total(battle, 0, 201, 0), perform(battle, 0, TO_LINE)) == (6, 1)
+    assert (melee_total(battle, 0, 201, 0), perform(battle, 0, choices.TO_LINE)) == (6, 1)
     assert events(battle, Event.FORMATION)[0][2] == Form.LINE
 
 
 def test_ADN_13_ADN_24_a_turn_is_an_action_and_the_first_of_a_column_is_free() -> None:
     battle = pair()
     battle.heading[0] = 4
-    assert [perform(battle, 0, PIVOT) for _ in range(3)] == [0, 1, 1]
+    assert [perform(battle, 0, choices.PIVOT) for _ in range(3)] == [0, 1, 1]
     assert (int(battle.heading[0]), len(events(battle, Event.TURNED))) == (7, 3)
-
-
-def test_ADN_14_all_moves_of_an_activation_are_its_speed() -> None:
-    battle = pair(away=9)
-    battle.own[0, Own.MOVED] = 1
-    perform(battle, 0, MOVE)
-    assert (at(battle, 0), int(battle.own[0, Own.MOVED])) == ((8, 6), 2)
 
 
 def test_ADN_15_fire_is_one_action_once() -> None:
     battle = pair(away=3)
-    assert (best_action(battle, 0, 1), perform(battle, 0, SHOOT)) == (SHOOT, 1)
-    assert best_action(battle, 0, 1) != SHOOT
+    assert (choices.best_action(battle, 0, 1), perform(battle, 0, choices.SHOOT)) == (choices.SHOOT, 1)
+    assert choices.best_action(battle, 0, 1) != choices.SHOOT
     assert len(events(battle, Event.FIRE)) == 1
 
 
@@ -160,11 +128,11 @@ def test_ADN_16_an_aimed_shot_is_two_actions_and_takes_one_off() -> None:
     battle = pair()
     battle.own[0, Own.FORM] = battle.own[200, Own.FORM] = Form.LINE
     throws(battle, 2, 2)
-    assert (perform(battle, 0, AIM), int(battle.left[200])) == (2, 3)
+    assert (perform(battle, 0, choices.AIM), int(battle.left[200])) == (2, 3)
 
 
 def test_ADN_17_the_initiative_is_two_actions_and_takes_one_off() -> None:
-    for kind, price, left in ((ATTACK, 1, 4), (SEIZE, 2, 3)):
+    for kind, price, left in ((choices.ATTACK, 1, 4), (choices.SEIZE, 2, 3)):
         battle = pair()
         throws(battle, 2, 3)
         assert perform(battle, 0, kind) == price
@@ -195,15 +163,15 @@ def leaves(battle: Battle, key: int) -> bool:
 def test_ADN_19_ADN_30_guns_unlimber_by_two_actions_and_only_then_fire() -> None:
     battle = pair("field_art", away=5)
     assert (reach_of_fire(battle, 0), speed_of(battle, 0)) == (0, 2)
-    assert perform(battle, 0, UNLIMBER) == 2
+    assert perform(battle, 0, choices.UNLIMBER) == 2
     assert (reach_of_fire(battle, 0), speed_of(battle, 0)) == (6, 0)
-    assert (perform(battle, 0, LIMBER), melee_value(battle, 0)) == (2, 1)
+    assert (perform(battle, 0, choices.LIMBER), melee_value(battle, 0)) == (2, 1)
 
 
 def test_ADN_20_canister_stays_loaded_and_adds_a_critical_event() -> None:
     battle = pair("field_art", away=3)
     battle.own[0, Own.FORM] = Form.UNLIMBERED
-    assert perform(battle, 0, LOAD) == 2
+    assert perform(battle, 0, choices.LOAD) == 2
     throws(battle, 4, 1)
     fire(battle, 0, 200, False)
     assert int(battle.own[0, Own.CANISTER]) == 1
@@ -224,7 +192,7 @@ def test_ADN_21_a_charge_enters_an_enemys_square_ahead_once() -> None:
     assert charge_way(battle, 0, 200, 3) == 2
     throws(battle, 3, 3)
     charge(battle, 0, 200, charge_way(battle, 0, 200, 3), 21)
-    assert best_action(battle, 0, 2) not in (ATTACK, SEIZE)
+    assert choices.best_action(battle, 0, 2) not in (choices.ATTACK, choices.SEIZE)
     assert at(battle, 0) == at(battle, 200)
 
 
@@ -232,20 +200,24 @@ def test_ADN_22_ADN_46_rally_is_two_actions_away_from_the_enemy() -> None:
     battle = pair(away=9)
     battle.posture[0] = 1
     battle.left[0] = 2
-    assert (best_action(battle, 0, 2), perform(battle, 0, RALLY), int(battle.left[0])) == (RALLY, 2, 3)
+    assert (choices.best_action(battle, 0, 2), perform(battle, 0, choices.RALLY), int(battle.left[0])) == (
+        choices.RALLY,
+        2,
+        3,
+    )
     battle.left[0] = 1
     battle.own[0, Own.WAVERING] = 1
-    assert best_action(battle, 0, 2) != RALLY
+    assert choices.best_action(battle, 0, 2) != choices.RALLY
     near = pair("light_cav", "heavy_cav", away=2)
     near.left[0] = 2
-    assert best_action(near, 0, 2) != RALLY
+    assert choices.best_action(near, 0, 2) != choices.RALLY
 
 
 def test_ADN_26_infantry_forms_square_before_cavalry_alone() -> None:
     battle = pair("line_inf", "heavy_cav", away=4)
-    assert best_action(battle, 0, 1) == TO_SQUARE
+    assert choices.best_action(battle, 0, 1) == choices.TO_SQUARE
     put(battle, 201, "line_inf", 8, 7, 4)
-    assert best_action(battle, 0, 1) != TO_SQUARE
+    assert choices.best_action(battle, 0, 1) != choices.TO_SQUARE
 
 
 def test_ADN_27_a_formation_counts_in_attack_and_defence() -> None:
@@ -255,18 +227,17 @@ def test_ADN_27_a_formation_counts_in_attack_and_defence() -> None:
     assert [melee_total(battle, n, 200 - n, 0) for n in (0, 200)] == [1, 1]
 
 
+def test_ADN_29_cavalry_has_no_firearms() -> None:
+    assert (reach_of_fire(pair("light_cav"), 0), choices.best_target(pair("light_cav"), 0, True)) == (0, -1)
+
+
 def test_ADN_28_a_regiment_fills_a_square() -> None:
     battle = DOOR.ready(file_of("activation", "6 Line inf"), "s")
     assert len({at(battle, n) for n in range(6)}) == 6
     assert {(int(battle.width[n]), int(battle.depth[n])) for n in range(6)} == {(1, 1)}
 
 
-def test_ADN_29_cavalry_has_no_firearms() -> None:
-    battle = pair("light_cav")
-    assert (reach_of_fire(battle, 0), best_target(battle, 0, True)) == (0, -1)
-
-
-def test_ADN_31_woods_towns_hills_and_units_block_sight() -> None:
+def test_ADN_31_woods_towns_hills_and_units_block_sight_and_the_arc_is_45_degrees() -> None:
     battle = pair("field_art", away=4)
     assert sees(battle, 0, 200)
     for bits in (Land.ROUGH, Land.TOWN, Land.HILL):
@@ -276,14 +247,11 @@ def test_ADN_31_woods_towns_hills_and_units_block_sight() -> None:
     assert sees(battle, 0, 200)
     put(battle, 1, "line_inf", 8, 6, 0)
     assert not sees(battle, 0, 200)
-
-
-def test_ADN_31_the_arc_is_45_degrees() -> None:
     battle = pair(away=2)
     battle.own[0, Own.FORM] = Form.LINE
     for facing, seen in ((0, True), (1, True), (2, False), (4, False)):
         battle.heading[0] = facing
-        assert (best_target(battle, 0, False) == 200) == seen
+        assert (choices.best_target(battle, 0, False) == 200) == seen
 
 
 def test_ADN_32_two_attackers_to_a_square_and_no_third() -> None:
@@ -305,19 +273,13 @@ def test_ADN_32_when_the_defender_goes_one_attacker_stays_and_another_steps_back
     assert [int(battle.own[n, Own.LOCKED]) for n in (0, 1)] == [0, 0]
 
 
-def test_ADN_33_ADN_34_ADN_35_the_table_of_totals() -> None:
-    assert outcome_of(3, 1, 6, 1) == LOSES_GROUND
-    assert (outcome_of(5, 1, 6, 2), outcome_of(5, 1, 6, 3)) == (LOSES_ONE, MISS)
-    assert (outcome_of(6, 2, 6, 2), outcome_of(6, 2, 6, 1)) == (LOSES_ONE, MISS)
-    assert (outcome_of(7, 2, 6, 1), outcome_of(7, 3, 6, 1)) == (HITS_ONE, MISS)
-    assert [outcome_of(n, 1, 4, 1) for n in (8, 11, 12)] == [HITS_HARD, HITS_HARD, HITS_TWICE]
-    assert (outcome_of(2, 2, -3, 1), outcome_of(-1, 2, 1, 1)) == (HITS_HARD, MISS)
-
-
-@pytest.mark.parametrize(
-    ("attack", "die", "defend", "other", "told"), [(7, 3, 3, 3, HITS_HARD), (8, 4, 4, 1, HITS_HARD), (8, 5, 6, 3, MISS)]
-)
-def test_ADN_35_ADN_W1_ADN_W2_ADN_W3(attack: int, die: int, defend: int, other: int, told: int) -> None:
+@pytest.mark.parametrize(("attack", "die", "defend", "other", "told"), [
+    (3, 1, 6, 1, LOSES_GROUND), (5, 1, 6, 2, LOSES_ONE), (5, 1, 6, 3, MISS), (6, 2, 6, 2, LOSES_ONE),
+    (6, 2, 6, 1, MISS), (7, 2, 6, 1, HITS_ONE), (7, 3, 6, 1, MISS), (8, 1, 4, 1, HITS_HARD), (11, 1, 4, 1, HITS_HARD),
+    (12, 1, 4, 1, HITS_TWICE), (2, 2, -3, 1, HITS_HARD), (-1, 2, 1, 1, MISS), (7, 3, 3, 3, HITS_HARD),
+    (8, 4, 4, 1, HITS_HARD), (8, 5, 6, 3, MISS),
+])  # fmt: skip
+def test_ADN_33_ADN_34_ADN_35_ADN_W1_ADN_W2_ADN_W3_the_table_of_totals(attack, die, defend, other, told) -> None:
     assert outcome_of(attack, die, defend, other) == told
 
 
@@ -382,27 +344,27 @@ def test_ADN_36_ADN_37_uphill_counts_in_every_round() -> None:
 
 def test_ADN_11_ADN_21_a_charge_in_double_time_goes_one_S_farther_for_two_actions() -> None:
     battle = pair(away=3)
-    assert best_action(battle, 0, 1) != ATTACK
-    assert best_action(battle, 0, 2) == RUN
+    assert choices.best_action(battle, 0, 1) != choices.ATTACK
+    assert choices.best_action(battle, 0, 2) == choices.RUN
     throws(battle, 3, 3)
-    assert perform(battle, 0, RUN) == 2
+    assert perform(battle, 0, choices.RUN) == 2
     assert at(battle, 0) == at(battle, 200)
 
 
 def test_ADN_19_ADN_20_the_general_unlimbers_loads_and_limbers() -> None:
     """Guns in range of an enemy unlimber; with nobody to shoot at they load, or limber where they mean to go on."""
     battle = pair("field_art", away=6)
-    battle.own[0, Own.IN_SIGHT] = int(has_field_of_fire(battle, 0))
-    assert (best_action(battle, 0, 1), best_action(battle, 0, 2)) == (NOTHING, UNLIMBER)
-    perform(battle, 0, UNLIMBER)
-    assert best_action(battle, 0, 2) == AIM
+    battle.own[0, Own.IN_SIGHT] = int(choices.has_field_of_fire(battle, 0))
+    assert (choices.best_action(battle, 0, 1), choices.best_action(battle, 0, 2)) == (choices.NOTHING, choices.UNLIMBER)
+    perform(battle, 0, choices.UNLIMBER)
+    assert choices.best_action(battle, 0, 2) == choices.AIM
     battle.y[200], battle.own[0, Own.IN_SIGHT] = 12, 0
-    assert best_action(battle, 0, 2) == LIMBER
+    assert choices.best_action(battle, 0, 2) == choices.LIMBER
     battle.posture[0] = Posture.HOLD
-    assert best_action(battle, 0, 2) == LOAD
+    assert choices.best_action(battle, 0, 2) == choices.LOAD
     close = pair("field_art")
     close.own[0, Own.FORM] = Form.UNLIMBERED
-    assert [best_action(close, 0, n) for n in (1, 2, 3)] == [SHOOT, AIM, LOAD]
+    assert [choices.best_action(close, 0, n) for n in (1, 2, 3)] == [choices.SHOOT, choices.AIM, choices.LOAD]
 
 
 def test_ADN_37_a_melee_goes_on_each_turn_and_its_owner_is_the_attacker() -> None:
@@ -465,22 +427,19 @@ def test_ADN_42_a_broken_line_has_no_formation_until_an_activation_is_spent() ->
     assert (int(battle.own[0, Own.BROKEN_LINE]), events(battle, Event.FIRE)) == (0, [])
 
 
-def test_ADN_44_ADN_45_devastating_and_panic() -> None:
+def test_ADN_44_ADN_45_ADN_46_devastating_panic_and_a_wavering_unit_that_recoils_with_each_disorder() -> None:
     battle = pair()
     suffer(battle, 200, 3, Cause.FIRE, 0)
     assert (at(battle, 200), int(battle.heading[200]), int(battle.left[200])) == ((8, 8), 4, 4)
     suffer(battle, 200, 4, Cause.FIRE, 0)
     assert int(battle.left[200]) == 3
-
-
-def test_ADN_46_a_wavering_unit_recoils_with_each_disorder() -> None:
     battle = pair()
     battle.own[200, Own.WAVERING] = 1
     hurt(battle, 200, 1, Cause.FIRE, 0, False)
     assert (at(battle, 200), int(battle.left[200])) == ((8, 8), 3)
 
 
-def test_ADN_47_ADN_E15_three_successes_stop_a_rout() -> None:
+def test_ADN_47_ADN_E15_three_successes_stop_a_rout_which_turned_the_unit_about_with_an_event() -> None:
     for faces, routs in (((4, 4, 4), 0), ((4, 4, 3), 1)):
         battle = pair()
         suffer(battle, 0, 6, Cause.FIRE, 0)
@@ -490,13 +449,9 @@ def test_ADN_47_ADN_E15_three_successes_stop_a_rout() -> None:
         assert int(battle.own[0, Own.ROUTING]) == routs
     chances = [Fraction(7 - quality, 6) ** 3 for quality in (2, 3, 4, 5)]
     assert chances == [Fraction(125, 216), Fraction(8, 27), Fraction(1, 8), Fraction(1, 27)]
-
-
-def test_ADN_47_a_rout_turns_about_with_an_event() -> None:
     battle = lock(pair())
     suffer(battle, 0, Critical.ROUT, Cause.COMBAT, 0)
-    assert (at(battle, 0), int(battle.heading[0])) == ((8, 6), 4)
-    assert len(events(battle, Event.TURNED)) == 1
+    assert (at(battle, 0), int(battle.heading[0]), len(events(battle, Event.TURNED))) == ((8, 6), 4, 1)
 
 
 def test_ADN_48_a_routing_unit_flees_off_the_table_and_is_removed_when_charged() -> None:
@@ -548,10 +503,10 @@ def test_ADN_51_ground_ends_a_move_and_a_road_adds_to_it() -> None:
     for bits, steps in ((0, 2), (Land.ROUGH, 1), (Land.TOWN, 1), (Land.OBSTACLE, 1), (Land.RIVER | Land.OBSTACLE, 1)):
         battle = pair(away=9)
         battle.land[6 * 16 + 7] = battle.land[6 * 16 + 8] = battle.land[6 * 16 + 9] = bits
-        assert way_ahead(battle, 0, 2) == steps
+        assert choices.way_ahead(battle, 0, 2) == steps
     for y in range(16):
         battle.land[y * 16 + 8] = Land.ROAD
-    assert way_ahead(battle, 0, 2) == 3
+    assert choices.way_ahead(battle, 0, 2) == 3
 
 
 def test_ADN_52_weather_and_soft_ground() -> None:
@@ -635,7 +590,7 @@ def test_the_odds_are_those_of_the_engine() -> None:
     shot = {"kind": "fire", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},
             "situation": {"first_form": "line", "target_form": "line", "range": 2}}  # fmt: skip
     assert read_question(shot).answer()["expected_hits"]["defender"]["fraction"] == "5/18"
-    assert (best_charge(pair(), 0, 2), events(pair(), Event.MOVE)) == (200, [])
+    assert (choices.best_charge(pair(), 0, 2), events(pair(), Event.MOVE)) == (200, [])
 
 
 def test_ADN_39_the_odds_of_canister() -> None:

@@ -10,55 +10,13 @@ from battles.resolvers.common.plane import FLANK, FRONT, base_gap
 from battles.resolvers.common.record import Battle
 from battles.resolvers.fields.field import hill, obstacle, road, rough, town
 from battles.resolvers.files.battle_file import parse
+from battles.resolvers.my_favourite import melee, morale, moves, shooting
 from battles.resolvers.my_favourite.codes import B_HOLDER, S_CHIEF, Event, Form, How, Move, Own, Stand
 from battles.resolvers.my_favourite.command import expose, fate_of, is_near, most_shift, radius_of, skill_shift
 from battles.resolvers.my_favourite.doctrine import act, best_charge, fire_form, go_wild, wished_form
 from battles.resolvers.my_favourite.losses import take_losses
-from battles.resolvers.my_favourite.melee import (
-    attack_points,
-    combat_dice,
-    defence_dice,
-    defence_points,
-    fight,
-    fight_all,
-    generals_points,
-    need_in,
-)
-from battles.resolvers.my_favourite.morale import (
-    flee,
-    is_impetuous,
-    loss_points,
-    modified,
-    result_of,
-    stand_of,
-    stand_to,
-    wished_shift,
-)
 from battles.resolvers.my_favourite.morale import test_morale as try_morale
-from battles.resolvers.my_favourite.moves import (
-    budget,
-    charge,
-    charge_way,
-    has_room,
-    march,
-    may_charge,
-    reform,
-    turn_price,
-    wheel_price,
-)
 from battles.resolvers.my_favourite.resolver import DOOR
-from battles.resolvers.my_favourite.shooting import (
-    aim,
-    band_of,
-    base_need,
-    fire,
-    fire_dice,
-    fire_wave,
-    gun_points,
-    may_fire,
-    need_of,
-    range_of,
-)
 from battles.resolvers.my_favourite.troops import figures_of, is_light, move_of, outranks, steadiness, usual_form
 from battles.resolvers.my_favourite.turn import better_general, initiative_of, play_turn, roll_initiative
 from tests.battles.conformance.conftest import battle_data
@@ -120,20 +78,20 @@ def test_MFR_04() -> None:
 def test_MFR_05_losses_of_the_first_wave_are_gone_before_the_second() -> None:
     battle = pair(gap=1.5, faces=(6,) * 8)
     battle.own[RED, Own.MOVED] = 1
-    fire_wave(battle, 0)
+    shooting.fire_wave(battle, 0)
     assert (battle.left[RED], battle.left[BLUE]) == (16, 24)
-    assert fire_dice(battle, RED) == 6
+    assert shooting.fire_dice(battle, RED) == 6
     both = pair(gap=1.5, faces=(6,) * 8)
-    fire_wave(both, 0)
+    shooting.fire_wave(both, 0)
     assert (len(rows(both, Event.FIRE)), both.left[RED]) == (2, 16)
 
 
 def test_MFR_06() -> None:
     battle = table(Man(0, INF, 20, 12), Man(0, LIGHT, 40, 12))
-    march(battle, 0, 0, 100)
-    march(battle, 1, 40, 0)
+    moves.march(battle, 0, 0, 100)
+    moves.march(battle, 1, 40, 0)
     assert [battle.own[unit, Own.MOVED] for unit in (0, 1)] == [1, 0]
-    reform(battle, 0, Form.COLUMN)
+    moves.reform(battle, 0, Form.COLUMN)
     assert battle.own[0, Own.MOVED] == 1
 
 
@@ -166,8 +124,8 @@ def test_MFR_08_routs_dissolves_and_goes_out_of_control() -> None:
     battle = table(Man(0, INF, 30, 30), Man(1, INF, 30, 38, 180), faces=(1, 5))
     try_morale(battle, BLUE)
     assert (battle.left[BLUE], battle.y[BLUE]) == (21, 1800)
-    assert [result_of(score, True) for score in (-3, 0, 1, 6, 7, 9)] == [0, 0, 1, 6, 7, 7]
-    assert result_of(7, False) == 6
+    assert [morale.result_of(score, True) for score in (-3, 0, 1, 6, 7, 9)] == [0, 0, 1, 6, 7, 7]
+    assert morale.result_of(7, False) == 6
     gone = pair(MILITIA, faces=(1,))
     try_morale(gone, BLUE)
     assert gone.status[BLUE] == Status.NONRALLYABLE
@@ -178,14 +136,14 @@ def test_MFR_09_MFR_W3() -> None:
     battle = table(Man(0, INF, 30, 12), Man(1, INF, 30, 20, 180), Man(1, INF, 40, 20, 180))
     for left, points in ((24, 0), (19, 0), (18, -1), (17, -1), (13, -1), (12, -2), (1, -2)):
         battle.left[BLUE] = left
-        assert loss_points(battle, BLUE) == points
+        assert morale.loss_points(battle, BLUE) == points
     battle.left[BLUE] = 24
     battle.turn, battle.own[BLUE, Own.FLANKED] = 3, 2
-    assert modified(battle, BLUE, NOBODY, False) == -1
+    assert morale.modified(battle, BLUE, NOBODY, False) == -1
     battle.own[RED, Own.FOE] = BLUE
-    assert (modified(battle, BLUE, NOBODY, False), modified(battle, BLUE, RED, False)) == (-2, -1)
+    assert (morale.modified(battle, BLUE, NOBODY, False), morale.modified(battle, BLUE, RED, False)) == (-2, -1)
     battle.turn = 4
-    assert modified(battle, BLUE, NOBODY, False) == -1
+    assert morale.modified(battle, BLUE, NOBODY, False) == -1
 
 
 def test_MFR_10_a_general_shifts_a_die_that_needs_it() -> None:
@@ -209,7 +167,7 @@ def test_MFR_10_a_general_holds_back_units_that_would_go_out_of_control() -> Non
         battle.posture[0] = posture
         general(battle, 0, 30, 8)
         assert try_morale(battle, BLUE) == result
-        assert wished_shift(battle, BLUE, 1, 2, False) == 0
+        assert morale.wished_shift(battle, BLUE, 1, 2, False) == 0
 
 
 @pytest.mark.parametrize(
@@ -263,21 +221,21 @@ def test_MFR_12() -> None:
 def test_MFR_13() -> None:
     """Away from the nearest enemy through friends; over the edge it is lost, near a general not for good."""
     battle = table(Man(0, INF, 30, 14), Man(0, INF, 30, 7.5), Man(1, INF, 30, 20, 180))
-    flee(battle, BLUE, 1, 13)
+    morale.flee(battle, BLUE, 1, 13)
     assert battle.y[BLUE] <= 600
     off = table(Man(0, INF, 30, 5), Man(1, INF, 30, 12, 180))
-    flee(off, BLUE, 2, 13)
+    morale.flee(off, BLUE, 2, 13)
     assert off.status[BLUE] == Status.NONRALLYABLE
     saved = table(Man(0, INF, 30, 5), Man(1, INF, 30, 12, 180))
     general(saved, 0, 30, 3)
-    flee(saved, BLUE, 2, 13)
+    morale.flee(saved, BLUE, 2, 13)
     assert saved.status[BLUE] == Status.RALLYABLE
 
 
 def test_MFR_14() -> None:
     kinds = [INF, ELITE, HEAVY, LIGHT, IRREG, GUNS]
     battle = table(*(Man(0, kind, 5 + 8 * n, 5) for n, kind in enumerate(kinds)), Man(0, ELITE, 55, 20, guard=True))
-    assert [is_impetuous(battle, unit) for unit in range(7)] == [False, False, True, True, True, False, True]
+    assert [morale.is_impetuous(battle, unit) for unit in range(7)] == [False, False, True, True, True, False, True]
     wild = pair(HEAVY, INF, gap=10, faces=(5,))
     go_wild(wild, BLUE, RED)
     assert wild.own[BLUE, Own.FOE] == RED
@@ -293,22 +251,22 @@ def test_MFR_14() -> None:
 )  # fmt: skip
 def test_MFR_15(face: int, how: int, y: int) -> None:
     battle = table(Man(0, HEAVY, 30, 12), Man(1, INF, 30, 21, 180), faces=(face,))
-    assert stand_to(battle, RED, BLUE) == how
+    assert morale.stand_to(battle, RED, BLUE) == how
     assert (battle.y[RED], battle.own[RED, Own.MARK], battle.own[RED, Own.STAND]) == (
         y, int(how == Stand.HALF_EFFECT), how,
     )  # fmt: skip
-    assert [stand_of(score) for score in (-1, 0, 1, 2, 3, 4, 5, 6, 8)] == [4, 4, 3, 3, 2, 0, 0, 1, 1]
+    assert [morale.stand_of(score) for score in (-1, 0, 1, 2, 3, 4, 5, 6, 8)] == [4, 4, 3, 3, 2, 0, 0, 1, 1]
 
 
 def test_MFR_15_who_gives_way_is_caught_within_the_charge() -> None:
     caught = pair(HEAVY, INF, gap=5, faces=(2,))
-    charge(caught, BLUE, RED, How.CHARGE)
+    moves.charge(caught, BLUE, RED, How.CHARGE)
     assert (caught.own[BLUE, Own.FOE], base_gap(caught, BLUE, RED) <= 2) == (RED, True)
     away = pair(HEAVY, INF, gap=8, faces=(2,))
-    charge(away, BLUE, RED, How.CHARGE)
+    moves.charge(away, BLUE, RED, How.CHARGE)
     assert (away.own[BLUE, Own.FOE], away.y[BLUE]) == (NOBODY, 2000)
     fled = pair(LIGHT, MILITIA, gap=5, faces=(1, 5))
-    charge(fled, BLUE, RED, How.CHARGE)
+    moves.charge(fled, BLUE, RED, How.CHARGE)
     assert (rows(fled, Event.STAND)[0][4:6], fled.left[RED]) == ([0, Stand.NOT_AT_ALL], 21)
 
 
@@ -322,43 +280,43 @@ def test_MFR_16_MFR_17_MFR_21_moves() -> None:
 
 def test_MFR_16_a_line_goes_six_inches() -> None:
     battle = table(Man(0, INF, 30, 12))
-    march(battle, BLUE, 0, 5000)
+    moves.march(battle, BLUE, 0, 5000)
     assert battle.y[BLUE] == 1800
 
 
 def test_MFR_17_a_march_column_goes_farther_on_a_road() -> None:
     way = road(((30.5, 0), (30.5, 48)))
     battle = table(Man(0, INF, 30.5, 12), forms=(Form.MARCH,), pieces=[way])
-    march(battle, BLUE, 0, 5000)
+    moves.march(battle, BLUE, 0, 5000)
     assert battle.y[BLUE] == 2400
     battle = table(Man(0, INF, 20.5, 12), forms=(Form.MARCH,), pieces=[way])
-    march(battle, BLUE, 0, 5000)
+    moves.march(battle, BLUE, 0, 5000)
     assert battle.y[BLUE] == 2100
 
 
 def test_MFR_18() -> None:
     """A turn costs half a move, light troops nothing up to 45 degrees; a wheel the way of the outer corner."""
     battle = table(Man(0, INF, 30, 12), Man(0, LIGHT, 50, 12))
-    assert [turn_price(battle, 0, heading) for heading in (0, 1, 180)] == [0, 300, 300]
-    assert [turn_price(battle, 1, heading) for heading in (45, 46)] == [0, 600]
-    assert wheel_price(battle, 0, 10) == 105
-    march(battle, 0, 10, 5000)
+    assert [moves.turn_price(battle, 0, heading) for heading in (0, 1, 180)] == [0, 300, 300]
+    assert [moves.turn_price(battle, 1, heading) for heading in (45, 46)] == [0, 600]
+    assert moves.wheel_price(battle, 0, 10) == 105
+    moves.march(battle, 0, 10, 5000)
     assert (battle.heading[0], battle.own[0, Own.PACE]) == (10, 495)
     stiff = table(Man(0, INF, 30, 12), profile={"move": {"wheel": {"value": False}}})
-    march(stiff, 0, 10, 5000)
+    moves.march(stiff, 0, 10, 5000)
     assert (stiff.heading[0], stiff.own[0, Own.PACE], stiff.x[0] - 3000 < 60) == (10, 300, True)
     assert abs(int(battle.x[0]) - 3000) > 50
     turned = table(Man(0, INF, 30, 12))
-    march(turned, 0, 90, 5000)
+    moves.march(turned, 0, 90, 5000)
     assert (turned.heading[0], turned.own[0, Own.PACE], turned.x[0]) == (90, 300, 3300)
 
 
 def test_MFR_19() -> None:
     battle = table(Man(0, INF, 30, 12))
-    assert reform(battle, 0, Form.COLUMN)
+    assert moves.reform(battle, 0, Form.COLUMN)
     assert (battle.width[0], battle.depth[0], battle.own[0, Own.RATE]) == (300, 300, Move.HALF)
     assert battle.y[0] + 150 == 1275
-    assert not reform(table(Man(0, HEAVY, 30, 12)), 0, Form.COLUMN)
+    assert not moves.reform(table(Man(0, HEAVY, 30, 12)), 0, Form.COLUMN)
 
 
 LIGHT_FOOT = {"move": {"light_foot": {"value": 1}}}
@@ -369,9 +327,9 @@ def test_MFR_19_MFR_24_light_infantry_by_the_switch_skirmishes() -> None:
     battle = table(Man(0, "elite_inf", 30, 10), Man(0, INF, 30, 14), Man(1, INF, 30, 40, 180), profile=LIGHT_FOOT)
     assert fire_form(battle, 0) == Form.SKIRMISH
     battle.own[0, Own.FORM] = Form.SKIRMISH
-    assert (is_light(battle, 0), move_of(battle, 0), turn_price(battle, 0, 45)) == (True, 900, 0)
-    march(battle, 0, 0, 5000)
-    assert (battle.y[0], combat_dice(battle, 0)) == (1900, 4)
+    assert (is_light(battle, 0), move_of(battle, 0), moves.turn_price(battle, 0, 45)) == (True, 900, 0)
+    moves.march(battle, 0, 0, 5000)
+    assert (battle.y[0], melee.combat_dice(battle, 0)) == (1900, 4)
     near = table(Man(0, "elite_inf", 30, 10), Man(1, HEAVY, 30, 22, 180), profile=LIGHT_FOOT)
     assert fire_form(near, 0) == Form.LINE
     for men, profile in (((Man(0, INF, 30, 10),), LIGHT_FOOT), ((Man(0, "elite_inf", 30, 10),), {})):
@@ -401,11 +359,11 @@ def test_MFR_19_late_infantry_arrives_in_march_column() -> None:
 def test_MFR_20() -> None:
     battle = table(Man(0, INF, 30, 12))
     battle.own[0, Own.RATE] = Move.HALF
-    assert budget(battle, 0) == 300
-    march(battle, 0, 90, 5000)
+    assert moves.budget(battle, 0) == 300
+    moves.march(battle, 0, 90, 5000)
     assert (battle.heading[0], battle.own[0, Own.PACE]) == (90, 0)
     battle.own[0, Own.RATE] = Move.NONE
-    assert budget(battle, 0) == 0
+    assert moves.budget(battle, 0) == 0
 
 
 def test_MFR_21() -> None:
@@ -413,9 +371,9 @@ def test_MFR_21() -> None:
     for unit, most in ((0, 100), (1, 450)):
         battle.own[unit, Own.MOVED] = 1
         battle.own[unit, Own.PACE] = most
-        assert may_fire(battle, unit)
+        assert shooting.may_fire(battle, unit)
         battle.own[unit, Own.PACE] = most + 1
-        assert not may_fire(battle, unit)
+        assert not shooting.may_fire(battle, unit)
 
 
 @pytest.mark.parametrize(("kind", "form", "piece", "end"), [
@@ -426,72 +384,72 @@ def test_MFR_21() -> None:
 ])  # fmt: skip
 def test_MFR_22(kind: str, form: int, piece: Any, end: int) -> None:
     battle = table(Man(0, kind, 30, 12), forms=(form,), pieces=[piece])
-    march(battle, 0, 0, 5000)
+    moves.march(battle, 0, 0, 5000)
     assert battle.y[0] == end
 
 
 def test_MFR_23() -> None:
-    assert charge_way(pair(HEAVY, INF, gap=12), BLUE, RED) == 1200
-    assert charge_way(pair(HEAVY, INF, gap=12.1), BLUE, RED) == -1
-    assert [may_charge(pair(INF, two), BLUE, RED) for two in (INF, GUNS, HEAVY)] == [True, True, False]
-    assert not may_charge(pair(INF, INF, forms=(Form.MARCH,)), BLUE, RED)
-    assert not may_charge(pair(GUNS, INF), BLUE, RED)
+    assert moves.charge_way(pair(HEAVY, INF, gap=12), BLUE, RED) == 1200
+    assert moves.charge_way(pair(HEAVY, INF, gap=12.1), BLUE, RED) == -1
+    assert [moves.may_charge(pair(INF, two), BLUE, RED) for two in (INF, GUNS, HEAVY)] == [True, True, False]
+    assert not moves.may_charge(pair(INF, INF, forms=(Form.MARCH,)), BLUE, RED)
+    assert not moves.may_charge(pair(GUNS, INF), BLUE, RED)
     woods = [rough(block(20, 15, 20))]
-    assert [may_charge(pair(one, INF, pieces=woods), BLUE, RED) for one in (HEAVY, LIGHT)] == [False, True]
-    assert not may_charge(pair(LIGHT, INF, pieces=[town(28, 18)]), BLUE, RED)
+    assert [moves.may_charge(pair(one, INF, pieces=woods), BLUE, RED) for one in (HEAVY, LIGHT)] == [False, True]
+    assert not moves.may_charge(pair(LIGHT, INF, pieces=[town(28, 18)]), BLUE, RED)
 
 
 def test_MFR_23_two_at_most_and_on_different_faces() -> None:
     battle = table(Man(0, HEAVY, 30, 17), Man(0, HEAVY, 25, 20, 90), Man(1, INF, 30, 20, 180))
     battle.own[0, Own.FOE] = RED
-    assert [has_room(battle, RED, face) for face in (0, 1)] == [False, True]
+    assert [moves.has_room(battle, RED, face) for face in (0, 1)] == [False, True]
     battle.own[1, Own.FOE] = RED
-    assert not has_room(battle, RED, 2)
+    assert not moves.has_room(battle, RED, 2)
 
 
 def test_MFR_24() -> None:
     battle = table(Man(0, LIGHT, 30, 10), Man(0, INF, 30, 14), Man(0, INF, 10, 10), Man(0, INF, 10, 14))
-    march(battle, 0, 0, 1200)
-    march(battle, 2, 0, 600)
+    moves.march(battle, 0, 0, 1200)
+    moves.march(battle, 2, 0, 600)
     assert (battle.y[0], battle.y[2]) == (2200, 1246)
-    assert aim(pair(gap=8), BLUE) == RED
-    assert aim(table(Man(0, INF, 30, 12), Man(1, INF, 36, 17, 180)), BLUE) == NOBODY
-    assert aim(table(Man(0, INF, 30, 12), Man(0, INF, 30, 15), Man(1, INF, 30, 19, 180)), BLUE) == NOBODY
+    assert shooting.aim(pair(gap=8), BLUE) == RED
+    assert shooting.aim(table(Man(0, INF, 30, 12), Man(1, INF, 36, 17, 180)), BLUE) == NOBODY
+    assert shooting.aim(table(Man(0, INF, 30, 12), Man(0, INF, 30, 15), Man(1, INF, 30, 19, 180)), BLUE) == NOBODY
     touched = pair(gap=4)
     touched.own[RED, Own.FOE] = BLUE
-    assert (aim(touched, BLUE), may_fire(touched, BLUE)) == (NOBODY, False)
+    assert (shooting.aim(touched, BLUE), shooting.may_fire(touched, BLUE)) == (NOBODY, False)
     assert is_light(battle, 0)
 
 
 def test_MFR_25() -> None:
     battle = pair(gap=1, faces=(3, 3, 3, 2, 2, 2, 2, 2))
-    fire(battle, BLUE, RED)
-    fire_wave(battle, 1)
+    shooting.fire(battle, BLUE, RED)
+    shooting.fire_wave(battle, 1)
     assert battle.left[RED] == 21
     for left, dice in ((24, 8), (22, 8), (21, 7), (1, 1)):
         battle.left[BLUE] = left
-        assert fire_dice(battle, BLUE) == dice
+        assert shooting.fire_dice(battle, BLUE) == dice
     take_losses(battle, RED, 30, Cause.FIRE, 25)
     assert battle.status[RED] == Status.NONRALLYABLE
     for size, dice in ((1, 24), (2, 12)):
         many = pair(gap=1, profile={"musket": {"stand": {"value": size}}})
-        assert (fire_dice(many, BLUE), combat_dice(many, BLUE), many.width[BLUE]) == (dice, dice, 600)
+        assert (shooting.fire_dice(many, BLUE), melee.combat_dice(many, BLUE), many.width[BLUE]) == (dice, dice, 600)
 
 
 def test_MFR_26_by_the_switch_two_hits_at_long_range_are_one() -> None:
     for gap, left in ((6, 23), (4, 22)):
         battle = pair(gap=gap, faces=(6, 6, 6, 1, 1, 1, 1, 1), profile={"musket": {"pairs": {"value": True}}})
-        fire(battle, BLUE, RED)
-        fire_wave(battle, 1)
+        shooting.fire(battle, BLUE, RED)
+        shooting.fire_wave(battle, 1)
         assert battle.left[RED] == left - (gap == 4)
 
 
 def test_MFR_26_MFR_27_MFR_W1() -> None:
     """W1 6 inches need a 6."""
     battle = pair()
-    needs = [base_need(battle, BLUE, far) for far in (200, 201, 400, 401, 600, 800, 801)]
+    needs = [shooting.base_need(battle, BLUE, far) for far in (200, 201, 400, 401, 600, 800, 801)]
     assert needs == [3, 5, 5, 6, 6, 6, 7]
-    assert (range_of(battle, BLUE), fire_dice(battle, BLUE)) == (800, 8)
+    assert (shooting.range_of(battle, BLUE), shooting.fire_dice(battle, BLUE)) == (800, 8)
 
 
 @pytest.mark.parametrize(
@@ -501,35 +459,35 @@ def test_MFR_26_MFR_27_MFR_W1() -> None:
 )  # fmt: skip
 def test_MFR_28(piece: Any, need: int) -> None:
     battle = pair(gap=2, pieces=[piece] if piece else [])
-    assert need_of(battle, BLUE, RED, 200, False) == need
+    assert shooting.need_of(battle, BLUE, RED, 200, False) == need
     battle.weather = Weather.PRECIPITATING
-    assert need_of(battle, BLUE, RED, 200, False) == need + 1
+    assert shooting.need_of(battle, BLUE, RED, 200, False) == need + 1
 
 
 def test_MFR_28_useless_fire_is_not_thrown() -> None:
-    assert aim(pair(gap=7, pieces=[town(28, 18.5)]), BLUE) == NOBODY
+    assert shooting.aim(pair(gap=7, pieces=[town(28, 18.5)]), BLUE) == NOBODY
 
 
 def test_MFR_29_MFR_W2() -> None:
     """W2 A battery at 20 inches needs a 5."""
     battle = pair(GUNS)
-    assert [base_need(battle, BLUE, 100 * far) for far in (4, 5, 8, 9, 16, 20, 24, 25, 32, 33)] == [
+    assert [shooting.base_need(battle, BLUE, 100 * far) for far in (4, 5, 8, 9, 16, 20, 24, 25, 32, 33)] == [
         2, 3, 3, 4, 4, 5, 5, 6, 6, 7]  # fmt: skip
-    assert (fire_dice(battle, BLUE), band_of(battle, 3201)) == (4, 5)
+    assert (shooting.fire_dice(battle, BLUE), shooting.band_of(battle, 3201)) == (4, 5)
 
 
 def test_MFR_30_MFR_31_MFR_33() -> None:
     far = 1200
-    assert gun_points(pair(GUNS, INF), BLUE, RED, far, False) == 0
-    assert gun_points(pair(GUNS, GUNS), BLUE, RED, far, False) == -1
-    assert [gun_points(pair(HEAVY_GUNS, INF), BLUE, RED, reach, False) for reach in (800, 801)] == [0, 1]
+    assert shooting.gun_points(pair(GUNS, INF), BLUE, RED, far, False) == 0
+    assert shooting.gun_points(pair(GUNS, GUNS), BLUE, RED, far, False) == -1
+    assert [shooting.gun_points(pair(HEAVY_GUNS, INF), BLUE, RED, reach, False) for reach in (800, 801)] == [0, 1]
     soft = pair(GUNS, INF)
     soft.ground = Ground.SOFT
-    assert [gun_points(soft, BLUE, RED, reach, False) for reach in (800, 801)] == [0, -1]
+    assert [shooting.gun_points(soft, BLUE, RED, reach, False) for reach in (800, 801)] == [0, -1]
     assert move_of(soft, BLUE) == 300
     loose = pair(GUNS, INF)
     loose.own[RED, Own.FORM] = Form.SKIRMISH
-    assert gun_points(loose, BLUE, RED, far, False) == -1
+    assert shooting.gun_points(loose, BLUE, RED, far, False) == -1
 
 
 def test_MFR_31() -> None:
@@ -542,36 +500,36 @@ def test_MFR_32() -> None:
     battle = pair()
     for form, dice in ((Form.LINE, 8), (Form.COLUMN, 2), (Form.MARCH, 1), (Form.SKIRMISH, 8)):
         battle.own[BLUE, Own.FORM] = form
-        assert fire_dice(battle, BLUE) == dice
-    assert range_of(pair(HEAVY), BLUE) == 0
+        assert shooting.fire_dice(battle, BLUE) == dice
+    assert shooting.range_of(pair(HEAVY), BLUE) == 0
 
 
 def test_MFR_33() -> None:
     battle = pair(GUNS)
     for weather, inches in ((0, 32), (Weather.OVERCAST, 24), (Weather.PRECIPITATING, 24)):
         battle.weather = weather
-        assert range_of(battle, BLUE) == 100 * inches
+        assert shooting.range_of(battle, BLUE) == 100 * inches
 
 
 def test_MFR_34_MFR_35() -> None:
     battle = pair()
     pairs = [(0, 0), (3, 3), (1, 0), (0, 1), (2, 0), (5, 1), (0, 4)]
-    assert [need_in(battle, *points) for points in pairs] == [4, 4, 4, 5, 3, 3, 5]
+    assert [melee.need_in(battle, *points) for points in pairs] == [4, 4, 4, 5, 3, 3, 5]
 
 
 def test_MFR_36() -> None:
     battle = pair(INF, GUNS)
     for form, dice in ((Form.LINE, 8), (Form.COLUMN, 8), (Form.MARCH, 2), (Form.SKIRMISH, 4)):
         battle.own[BLUE, Own.FORM] = form
-        assert combat_dice(battle, BLUE) == dice
-    assert combat_dice(battle, RED) == 4
+        assert melee.combat_dice(battle, BLUE) == dice
+    assert melee.combat_dice(battle, RED) == 4
     battle.own[BLUE, Own.FORM] = Form.LINE
     stands = (Stand.SIMULTANEOUS, Stand.FIRST, Stand.HALF_EFFECT, Stand.SECOND, Stand.NOT_AT_ALL)
-    assert [defence_dice(battle, BLUE, stand) for stand in stands] == [8, 8, 4, 8, 0]
+    assert [melee.defence_dice(battle, BLUE, stand) for stand in stands] == [8, 8, 4, 8, 0]
 
 
 def points(battle: Battle, where: int = FRONT) -> tuple[int, int]:
-    return attack_points(battle, BLUE, RED, where, False), defence_points(battle, BLUE, RED, False)
+    return melee.attack_points(battle, BLUE, RED, where, False), melee.defence_points(battle, BLUE, RED, False)
 
 
 def test_MFR_37() -> None:
@@ -599,18 +557,18 @@ def test_MFR_37() -> None:
 
 def test_MFR_38() -> None:
     battle = pair(faces=(1,))
-    assert generals_points(battle, BLUE, 0) == 0
+    assert melee.generals_points(battle, BLUE, 0) == 0
     general(battle, 0, 30, 10)
-    assert generals_points(battle, BLUE, 0) == 2
+    assert melee.generals_points(battle, BLUE, 0) == 2
     battle.side_own[0, S_CHIEF] = NOBODY
-    assert generals_points(battle, BLUE, 0) == 1
+    assert melee.generals_points(battle, BLUE, 0) == 1
 
 
 def test_MFR_38_a_general_in_the_fight_is_at_risk() -> None:
     battle = pair(gap=0, faces=(1,) * 5)
     battle.left[BLUE] = battle.left[RED] = 6
     general(battle, 0, 30, 11)
-    fight(battle, BLUE, RED)
+    melee.fight(battle, BLUE, RED)
     assert (rows(battle, Event.COMBAT)[0][5:7], len(rows(battle, Event.GENERAL))) == ([2, 0], 1)
 
 
@@ -619,7 +577,7 @@ def test_MFR_39_MFR_W5() -> None:
     battle = pair(gap=0, faces=(4, 4, 4, 4, 4, 4))
     battle.left[BLUE] = battle.left[RED] = 9
     battle.own[BLUE, Own.FOE], battle.own[BLUE, Own.FROM_X], battle.own[BLUE, Own.FROM_Y] = RED, 3000, 800
-    fight_all(battle)
+    melee.fight_all(battle)
     assert rows(battle, Event.COMBAT)[0][5:7] == [3, 3]
     assert (battle.left[BLUE], battle.left[RED]) == (6, 6)
     assert (battle.own[BLUE, Own.MARK], battle.y[BLUE], battle.own[BLUE, Own.FOE]) == (1, 600, NOBODY)
@@ -629,25 +587,25 @@ def test_MFR_40() -> None:
     """The beaten defender goes back a move and is marked; guns are captured; who wins takes the ground."""
     battle = pair(gap=0, faces=(4,) * 2)
     battle.left[BLUE], battle.own[RED, Own.STAND], battle.left[RED] = 6, Stand.NOT_AT_ALL, 11
-    fight(battle, BLUE, RED)
+    melee.fight(battle, BLUE, RED)
     assert (battle.left[RED], battle.own[RED, Own.MARK], battle.y[RED]) == (9, 1, 1200 + 150 + 600)
     assert battle.y[BLUE] == 1200 + 150
     guns = pair(INF, GUNS, gap=0, faces=(4, 1))
     guns.left[BLUE] = 6
     guns.own[RED, Own.STAND] = Stand.NOT_AT_ALL
-    fight(guns, BLUE, RED)
+    melee.fight(guns, BLUE, RED)
     assert guns.status[RED] == Status.ELIMINATED
     horse = pair(HEAVY, INF, gap=0, faces=(6,) * 6)
     horse.own[RED, Own.STAND] = Stand.NOT_AT_ALL
-    fight(horse, BLUE, RED)
+    melee.fight(horse, BLUE, RED)
     assert horse.own[BLUE, Own.MARK] == 1
 
 
 def test_MFR_40_a_beaten_charger_goes_back_to_where_it_came_from() -> None:
     battle = pair(HEAVY, INF, gap=10, faces=(6, *(6,) * 8))
-    charge(battle, BLUE, RED, How.CHARGE)
+    moves.charge(battle, BLUE, RED, How.CHARGE)
     assert battle.own[RED, Own.STAND] == Stand.FIRST
-    fight_all(battle)
+    melee.fight_all(battle)
     assert (battle.x[BLUE], battle.y[BLUE], battle.own[BLUE, Own.MARK]) == (3000, 1000 + 0, 1)
 
 
@@ -655,7 +613,7 @@ def test_MFR_W4_the_defender_fights_first() -> None:
     """24 figures, 4 hits: 20 are left and throw 7 dice."""
     battle = pair(gap=0, faces=(6, 6, 6, 6, 1, 1, 1, 1))
     battle.own[RED, Own.STAND] = Stand.FIRST
-    fight(battle, BLUE, RED)
+    melee.fight(battle, BLUE, RED)
     assert len([row for row in battle.log[: int(battle.log_n)] if row[0] == -1]) == 8 + 7
     assert battle.left[BLUE] == 20
 

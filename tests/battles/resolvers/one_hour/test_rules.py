@@ -11,27 +11,10 @@ from battles.resolvers.common.events import Cause, Event
 from battles.resolvers.common.plane import FLANK, FRONT, base_gap
 from battles.resolvers.fields.field import bridge, hill, obstacle, river, road, rough, town
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.one_hour.attack import (
-    fire_column,
-    fire_cover,
-    is_skirmisher,
-    melee_column,
-    melee_cover,
-    sixths,
-    throw_hits,
-)
+from battles.resolvers.one_hour import attack, melee
 from battles.resolvers.one_hour.codes import Modifier, Own, Side
 from battles.resolvers.one_hour.doctrine import move_guns
 from battles.resolvers.one_hour.losses import face_is_free, in_contact, join, scatter_broken, take_hits
-from battles.resolvers.one_hour.melee import (
-    check_all,
-    check_morale,
-    fight_all,
-    horse_falls_back,
-    reach_of,
-    retreats_on,
-    strike,
-)
 from battles.resolvers.one_hour.moves import charge, charge_way, march, may_charge, pivoted, turn_to_foe
 from battles.resolvers.one_hour.resolver import DOOR, share_dice
 from battles.resolvers.one_hour.shooting import aim, may_shoot, range_of, shoot, shoot_all
@@ -79,7 +62,7 @@ def test_OHW_02_the_attacker_goes_first() -> None:
 
 def test_OHW_03() -> None:
     battle = table(*(Man(0, kind, 5, 5) for kind in (LINE, GUNS, LIGHT, HEAVY)))
-    assert [reach_of(battle, unit) for unit in range(4)] == [600, 600, 1200, 1200]
+    assert [melee.reach_of(battle, unit) for unit in range(4)] == [600, 600, 1200, 1200]
 
 
 def test_OHW_04() -> None:
@@ -144,7 +127,7 @@ def test_OHW_07() -> None:
     assert battle.y[BLUE] == 1296
     battle = table(Man(0, LINE, 20, 20, 0), Man(0, LINE, 20, 13), Man(1, LINE, 20, 28, 180), faces=(6,))
     battle.own[BLUE, Own.HIT_BY] = RED
-    check_morale(battle, BLUE)
+    melee.check_morale(battle, BLUE)
     assert battle.y[BLUE] == 1100
 
 
@@ -152,7 +135,7 @@ def test_OHW_08() -> None:
     battle = table(*(Man(0, kind, 5, 5) for kind in (LINE, GUNS, LIGHT, IRREG, HEAVY)))
     assert [range_of(battle, unit) for unit in range(5)] == [1200, 3600, 600, 600, 0]
     printed = table(Man(0, HEAVY, 5, 5), profile={"range": {"heavy_horse": {"value": True}}})
-    assert (range_of(printed, 0), fire_column(printed, 0, 600)) == (600, -2)
+    assert (range_of(printed, 0), attack.fire_column(printed, 0, 600)) == (600, -2)
 
 
 def test_OHW_09() -> None:
@@ -187,61 +170,64 @@ def test_OHW_10() -> None:
 
 @pytest.mark.parametrize(("column", "covered", "face"), list(product((-2, 0, 2), (False, True), range(1, 7))))
 def test_OHW_11(column: int, covered: bool, face: int) -> None:
-    assert throw_hits(pair(faces=(face,)), BLUE, RED, column, covered) == TABLE[column][face - 1][int(covered)]
+    assert attack.throw_hits(pair(faces=(face,)), BLUE, RED, column, covered) == TABLE[column][face - 1][int(covered)]
 
 
 def test_OHW_12_OHW_14_OHW_W2_a_blow_on_the_flank_is_thrown_twice_and_added() -> None:
     """W2 Heavy cavalry, dice 6 and 2: three hits, and a fresh unit is gone; from the front one die, one hit."""
     battle = table(Man(0, HEAVY, 17, 20, 90), Man(1, LINE, 20, 20, 180), faces=(6, 2))
-    strike(battle, BLUE, RED)
+    melee.strike(battle, BLUE, RED)
     assert (rows(battle, Event.COMBAT)[0][4:], battle.status[RED]) == ([1, 3, 0, FLANK], Status.RALLYABLE)
     battle = pair(HEAVY, LINE, gap=0, faces=(6, 2))
-    strike(battle, BLUE, RED)
+    melee.strike(battle, BLUE, RED)
     assert (rows(battle, Event.COMBAT)[0][4:], battle.left[RED]) == ([1, 1, 0, FRONT], 2)
 
 
 def test_OHW_13() -> None:
     kinds = [LINE, "elite_inf", "militia_inf", HEAVY, LIGHT, IRREG, GUNS]
     battle = table(*(Man(0, kind, 5, 5) for kind in kinds), *(Man(0, kind, 5, 5, guard=True) for kind in kinds))
-    assert [melee_column(battle, unit) for unit in range(14)] == [0, 2, 0, 2, 0, 0, -2, 2, 2, 2, 2, 2, 2, -2]
-    assert [fire_column(battle, unit, 600) for unit in range(7)] == [0, 2, 0, -2, -2, -2, 0]
+    assert [attack.melee_column(battle, unit) for unit in range(14)] == [0, 2, 0, 2, 0, 0, -2, 2, 2, 2, 2, 2, 2, -2]
+    assert [attack.fire_column(battle, unit, 600) for unit in range(7)] == [0, 2, 0, -2, -2, -2, 0]
 
 
 def test_OHW_13_militia_that_has_taken_a_hit_uses_the_worst_column() -> None:
     battle = table(Man(0, "militia_inf", 5, 5), Man(0, LINE, 5, 5), Man(0, "militia_inf", 5, 5, guard=True))
-    assert [fire_column(battle, unit, 600) for unit in range(3)] == [0, 0, 2]
+    assert [attack.fire_column(battle, unit, 600) for unit in range(3)] == [0, 0, 2]
     for unit in range(3):
         battle.left[unit] -= 1
-    assert [fire_column(battle, unit, 600) for unit in range(3)] == [-2, 0, 2]
-    assert [melee_column(battle, unit) for unit in range(3)] == [-2, 0, 2]
+    assert [attack.fire_column(battle, unit, 600) for unit in range(3)] == [-2, 0, 2]
+    assert [attack.melee_column(battle, unit) for unit in range(3)] == [-2, 0, 2]
 
 
 def test_OHW_13_canister() -> None:
     battle = table(Man(0, GUNS, 5, 5), Man(0, HEAVY_GUNS, 5, 5), Man(0, "horse_art", 5, 5))
-    near = [[fire_column(battle, unit, far) for far in (1200, 1201, 1800, 1801)] for unit in range(3)]
+    near = [[attack.fire_column(battle, unit, far) for far in (1200, 1201, 1800, 1801)] for unit in range(3)]
     assert near == [[0, -2, -2, -2], [0, 0, 0, -2], [0, -2, -2, -2]]
 
 
 def test_OHW_15() -> None:
-    assert fire_cover(pair(), BLUE, RED, 800) == 0
+    assert attack.fire_cover(pair(), BLUE, RED, 800) == 0
     pieces = {
         Modifier.ROUGH: rough(block(15, 18, 10)),
         Modifier.TOWN: town(18, 18),
         Modifier.OBSTACLE: obstacle(((10, 17.5), (30, 17.5))),
     }
     for cover, piece in pieces.items():
-        assert fire_cover(pair(pieces=[piece]), BLUE, RED, 800) == cover
-        assert melee_cover(pair(pieces=[piece]), BLUE, RED, FRONT) == cover
+        assert attack.fire_cover(pair(pieces=[piece]), BLUE, RED, 800) == cover
+        assert attack.melee_cover(pair(pieces=[piece]), BLUE, RED, FRONT) == cover
     heights = pair(pieces=[hill(block(15, 18, 10))])
-    assert fire_cover(heights, BLUE, RED, 800) == 0
-    assert melee_cover(heights, BLUE, RED, FRONT) == Modifier.UPHILL
-    assert melee_cover(heights, RED, BLUE, FRONT) == 0
+    assert attack.fire_cover(heights, BLUE, RED, 800) == 0
+    assert attack.melee_cover(heights, BLUE, RED, FRONT) == Modifier.UPHILL
+    assert attack.melee_cover(heights, RED, BLUE, FRONT) == 0
 
 
 def test_OHW_15_bayonets_are_a_hedge_to_the_front() -> None:
     battle = pair(HEAVY, LINE)
-    assert (melee_cover(battle, BLUE, RED, FRONT), melee_cover(battle, BLUE, RED, FLANK)) == (Modifier.HEDGE, 0)
-    assert melee_cover(pair(HEAVY, GUNS), BLUE, RED, FRONT) == 0
+    assert (attack.melee_cover(battle, BLUE, RED, FRONT), attack.melee_cover(battle, BLUE, RED, FLANK)) == (
+        Modifier.HEDGE,
+        0,
+    )
+    assert attack.melee_cover(pair(HEAVY, GUNS), BLUE, RED, FRONT) == 0
 
 
 def test_OHW_16() -> None:
@@ -283,7 +269,7 @@ def test_OHW_17() -> None:
     turn_to_foe(battle, RED)
     assert battle.heading[RED] == 270
     assert base_gap(battle, BLUE, RED) <= 2
-    strike(battle, BLUE, RED)
+    melee.strike(battle, BLUE, RED)
     assert rows(battle, Event.COMBAT)[0][7] == FRONT
     take_hits(battle, RED, 3, Cause.COMBAT, BLUE)
     assert not in_contact(battle, BLUE)
@@ -328,18 +314,18 @@ def test_OHW_19_OHW_W1() -> None:
     """W1 A line fires at a line, die 5: one hit; morale 5: back 6 inches."""
     battle = pair(faces=(5, 5))
     shoot(battle, BLUE, RED)
-    check_all(battle, 1)
+    melee.check_all(battle, 1)
     assert (battle.left[RED], battle.y[RED], battle.own[RED, Own.RETREATED]) == (2, 2600, 1)
     battle = pair(faces=(5, 5), profile={"morale": {"melee_only": {"value": True}}})
     shoot(battle, BLUE, RED)
-    check_all(battle, 1)
+    melee.check_all(battle, 1)
     assert rows(battle, Event.MORALE) == []
 
 
 def test_OHW_20() -> None:
     kinds = [LINE, "elite_inf", "militia_inf", HEAVY, LIGHT, IRREG, GUNS]
     battle = table(*(Man(0, kind, 5, 5) for kind in kinds), Man(0, "elite_inf", 5, 5, guard=True))
-    assert [retreats_on(battle, unit) for unit in range(8)] == [5, 6, 4, 5, 5, 4, 5, 6]
+    assert [melee.retreats_on(battle, unit) for unit in range(8)] == [5, 6, 4, 5, 5, 4, 5, 6]
 
 
 def test_OHW_21_a_unit_that_retreated_neither_moves_nor_shoots_in_its_next_turn() -> None:
@@ -360,35 +346,35 @@ def test_OHW_22() -> None:
     """Straight away and facing the enemy; an inch short of others; over the edge the unit is lost."""
     battle = table(Man(0, LINE, 10, 10), Man(1, LINE, 16, 18, 180), faces=(6,))
     battle.own[RED, Own.HIT_BY] = BLUE
-    check_morale(battle, RED)
+    melee.check_morale(battle, RED)
     assert (battle.x[RED], battle.y[RED], battle.heading[RED]) == (1961, 2279, 217)
     battle = table(Man(0, LINE, 20, 10), Man(1, LINE, 20, 18, 180), Man(0, LINE, 20, 24, 180), faces=(6,))
     battle.own[RED, Own.HIT_BY] = BLUE
-    check_morale(battle, RED)
+    melee.check_morale(battle, RED)
     assert battle.y[RED] == 2100
     battle = table(Man(0, LINE, 20, 22), Man(1, LINE, 20, 31, 180), faces=(6,))
     battle.own[RED, Own.HIT_BY] = BLUE
-    check_morale(battle, RED)
+    melee.check_morale(battle, RED)
     assert battle.status[RED] == Status.NONRALLYABLE
 
 
 def test_OHW_23() -> None:
     battle = pair(LIGHT, LINE, gap=0)
     join(battle, BLUE, RED, FRONT)
-    horse_falls_back(battle)
+    melee.horse_falls_back(battle)
     assert (battle.y[BLUE], battle.heading[BLUE], battle.own[BLUE, Own.RETREATED]) == (400, 0, 0)
     assert not in_contact(battle, RED)
     battle = pair(LIGHT, GUNS, gap=0)
     join(battle, BLUE, RED, FRONT)
-    horse_falls_back(battle)
+    melee.horse_falls_back(battle)
     assert in_contact(battle, RED)
 
 
 def test_OHW_24() -> None:
-    assert melee_cover(pair(LIGHT, HEAVY), BLUE, RED, FRONT) == 0
+    assert attack.melee_cover(pair(LIGHT, HEAVY), BLUE, RED, FRONT) == 0
     on = {"column": {"cuirass": {"value": True}}}
-    assert melee_cover(pair(LIGHT, HEAVY, profile=on), BLUE, RED, FRONT) == Modifier.CUIRASS
-    assert melee_cover(pair(LIGHT, LIGHT, profile=on), BLUE, RED, FRONT) == 0
+    assert attack.melee_cover(pair(LIGHT, HEAVY, profile=on), BLUE, RED, FRONT) == Modifier.CUIRASS
+    assert attack.melee_cover(pair(LIGHT, LIGHT, profile=on), BLUE, RED, FRONT) == 0
 
 
 @pytest.mark.parametrize(("skill", "wing", "dice"), [("great", "good", 4), ("good", "poor", 2), ("poor", "great", 1)])
@@ -399,14 +385,14 @@ def test_OHW_25(skill: str, wing: str, dice: int) -> None:
     share_dice(battle)
     assert (battle.side_own[0, Side.AGAIN], battle.side_own[1, Side.AGAIN]) == (dice, 0)
     battle.left[RED] = 1
-    assert (throw_hits(battle, BLUE, RED, 0, False), battle.side_own[0, Side.AGAIN]) == (1, dice - 1)
+    assert (attack.throw_hits(battle, BLUE, RED, 0, False), battle.side_own[0, Side.AGAIN]) == (1, dice - 1)
 
 
 def test_OHW_25_a_failed_morale_die_is_thrown_again() -> None:
     battle = pair(faces=(5, 1))
     battle.own[RED, Own.HIT_BY] = BLUE
     battle.side_own[1, Side.AGAIN] = 1
-    check_morale(battle, RED)
+    melee.check_morale(battle, RED)
     assert (battle.y[RED], battle.side_own[1, Side.AGAIN]) == (2000, 0)
 
 
@@ -418,10 +404,10 @@ def test_OHW_26() -> None:
         (Weather.PRECIPITATING, 2400, Modifier.RAIN),
     ):
         battle.weather = weather
-        assert (range_of(battle, BLUE), fire_cover(battle, BLUE, RED, 1300)) == (reach, cover)
+        assert (range_of(battle, BLUE), attack.fire_cover(battle, BLUE, RED, 1300)) == (reach, cover)
     battle.weather, battle.ground = 0, Ground.SOFT
-    assert [fire_cover(battle, BLUE, RED, far) for far in (1200, 1201)] == [0, Modifier.BOUNCE]
-    assert (reach_of(battle, BLUE), reach_of(battle, RED)) == (300, 600)
+    assert [attack.fire_cover(battle, BLUE, RED, far) for far in (1200, 1201)] == [0, Modifier.BOUNCE]
+    assert (melee.reach_of(battle, BLUE), melee.reach_of(battle, RED)) == (300, 600)
 
 
 def test_OHW_27() -> None:
@@ -440,10 +426,13 @@ def test_OHW_28_skirmishers_are_a_switch(who: int, light: str, other: str) -> No
             battle = table(Man(0, kind, 20, 5), Man(0, LINE, 20, 9), Man(1, LINE, 20, 30, 180), profile=on)
             march(battle, 0, 0, 5000, 0)
             skirmishes = kind == light
-            assert (is_skirmisher(battle, 0), reach_of(battle, 0)) == (skirmishes, 900 if skirmishes else 600)
+            assert (attack.is_skirmisher(battle, 0), melee.reach_of(battle, 0)) == (
+                skirmishes,
+                900 if skirmishes else 600,
+            )
             assert battle.y[0] == (1400 if skirmishes else 696)
-            assert not skirmishes or fire_column(battle, 0, 600) == -2
-    assert not is_skirmisher(table(Man(0, "elite_inf", 20, 5, guard=True), profile=on), 0)
+            assert not skirmishes or attack.fire_column(battle, 0, 600) == -2
+    assert not attack.is_skirmisher(table(Man(0, "elite_inf", 20, 5, guard=True), profile=on), 0)
 
 
 def test_COM_17_guns_turn_to_whom_they_see_and_go_on_past_friends() -> None:
@@ -457,7 +446,7 @@ def test_COM_17_guns_turn_to_whom_they_see_and_go_on_past_friends() -> None:
 
 def test_OHW_E1_mean_hits() -> None:
     battle = pair()
-    means = [Fraction(sixths(battle, column, covered), 6) for column in (-2, 0, 2) for covered in (False, True)]
+    means = [Fraction(attack.sixths(battle, column, covered), 6) for column in (-2, 0, 2) for covered in (False, True)]
     assert means == [Fraction(1, 3), Fraction(1, 6), Fraction(2, 3), Fraction(1, 3), Fraction(1), Fraction(1, 2)]
 
 
@@ -471,7 +460,7 @@ def test_OHW_W3_a_line_at_a_town_throws_4_and_5() -> None:
 def test_the_fighting_side_strikes_whom_it_touches() -> None:
     battle = pair(HEAVY, GUNS, gap=0, faces=(6,))
     join(battle, BLUE, RED, FRONT)
-    fight_all(battle, 0)
+    melee.fight_all(battle, 0)
     assert battle.left[RED] == 1
-    fight_all(battle, 1)
+    melee.fight_all(battle, 1)
     assert (len(rows(battle, Event.COMBAT)), SIDE_UNITS) == (2, RED)

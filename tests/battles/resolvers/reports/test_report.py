@@ -30,19 +30,12 @@ UNIT = {"type": "line_inf", "type_after": "line_inf", "guard_after": False, "int
 def report() -> dict[str, Any]:
     """Three worn French units became two; the Allies lost one for good."""
     return copy.deepcopy({
-        "format": "bivouac.report/1",
-        "rules": "lgg",
-        "engine": "1",
-        "profile": "sha256:aa",
-        "seed": "s",
+        "format": "bivouac.report/1", "rules": "lgg", "engine": "1", "profile": "sha256:aa", "seed": "s",
         "digest": "sha256:bb",
         "outcome": {"kind": "victory", "winner": "French", "days": 1, "rounds": 9},
         "sides": [
             {
-                "name": "French",
-                "stayed": True,
-                "commander": {"name": "Ney", "fate": "unhurt"},
-                "wings": [],
+                "name": "French", "stayed": True, "commander": {"name": "Ney", "fate": "unhurt"}, "wings": [],
                 "units": [
                     {**UNIT, "id": "f1", "before": 4, "lost": 1, "moved": -1, "after": 4, "fate": "kept"},
                     {**UNIT, "id": "f2", "before": 4, "lost": 1, "moved": -1, "after": 4, "fate": "rallied"},
@@ -51,13 +44,9 @@ def report() -> dict[str, Any]:
                 ],
             },
             {
-                "name": "Allies",
-                "stayed": False,
-                "commander": {"name": "Kleist", "fate": "lost"},
+                "name": "Allies", "stayed": False, "commander": {"name": "Kleist", "fate": "lost"},
                 "wings": [{"name": "", "fate": "unhurt"}],
-                "units": [
-                    {**UNIT, "id": "a1", "before": 4, "lost": 4, "moved": 0, "after": 0, "fate": "eliminated"}
-                ],
+                "units": [{**UNIT, "id": "a1", "before": 4, "lost": 4, "moved": 0, "after": 0, "fate": "eliminated"}],
             },
         ],
         "battle": {"format": "bivouac.battle/1"},

@@ -10,6 +10,7 @@ from battles.resolvers.common.plane import FLANK, FRONT
 from battles.resolvers.fields.field import hill, obstacle, town
 from battles.resolvers.solo_napoleonic.codes import MM, Dead, Event, Form, Lead, Mark, Own, Result, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import charge_chance
+from battles.resolvers.solo_napoleonic.fighting import losses, melee
 from battles.resolvers.solo_napoleonic.fighting.charge import (
     charge,
     charge_needed,
@@ -18,29 +19,6 @@ from battles.resolvers.solo_napoleonic.fighting.charge import (
     fail_home,
     home_needed,
     press_home,
-)
-from battles.resolvers.solo_napoleonic.fighting.losses import (
-    disperse,
-    lose_figures,
-    lost_share,
-    mark_friends,
-    mark_loss,
-    row_strength,
-    write_back,
-)
-from battles.resolvers.solo_napoleonic.fighting.melee import (
-    dice_of,
-    fight,
-    fight_round,
-    fighters,
-    melee_extra,
-    melee_save,
-    men_in_contact,
-    points_a_man,
-    potential,
-    pursue,
-    resume,
-    run_down,
 )
 from battles.resolvers.solo_napoleonic.fighting.melee import potential as potential_of
 from battles.resolvers.solo_napoleonic.fighting.morale import (
@@ -73,17 +51,17 @@ def pair(one: str = FOOT, two: str = FOOT, gap: float = 60, guard: bool = False,
 
 
 def test_SNW_45_SNW_46_SNW_W4_points_dice_and_halves() -> None:
-    assert [dice_of(points, 5) for points in (1, 4, 5, 9, 16, 36)] == [1, 1, 1, 1, 3, 7]
-    assert potential(19 - 2, False) == 8
-    assert [potential(total, False) for total in (-3, 0, 1, 2, 3)] == [0, 0, 0, 1, 1]
+    assert [melee.dice_of(points, 5) for points in (1, 4, 5, 9, 16, 36)] == [1, 1, 1, 1, 3, 7]
+    assert melee.potential(19 - 2, False) == 8
+    assert [melee.potential(total, False) for total in (-3, 0, 1, 2, 3)] == [0, 0, 0, 1, 1]
     battle = pair()
-    assert men_in_contact(battle, BLUE, RED) == 18
+    assert melee.men_in_contact(battle, BLUE, RED) == 18
     set_base(battle, BLUE, Form.COLUMN)
-    assert (men_in_contact(battle, BLUE, RED), men_in_contact(battle, RED, BLUE)) == (18, 16)
+    assert (melee.men_in_contact(battle, BLUE, RED), melee.men_in_contact(battle, RED, BLUE)) == (18, 16)
 
 
 def test_SNW_E15_SNW_E16_three_dice_of_sixteen_figures() -> None:
-    pips = sums([die(6)] * dice_of(16, 5))
+    pips = sums([die(6)] * melee.dice_of(16, 5))
     assert mean(pips) == Fraction(21, 2)
     halved: dict[int, Fraction] = {}
     for total, chance in pips.items():
@@ -101,11 +79,11 @@ def test_SNW_E15_SNW_E16_three_dice_of_sixteen_figures() -> None:
 def test_SNW_47_SNW_49_modifiers(kind: str, chits: int, standing: bool, flank: bool, shaken: int, extra: int) -> None:
     battle = pair(kind)
     battle.own[BLUE, Own.CHITS], battle.own[BLUE, Own.SHAKEN] = chits, shaken
-    assert melee_extra(battle, BLUE, 3, standing, flank, 0) == extra
+    assert melee.melee_extra(battle, BLUE, 3, standing, flank, 0) == extra
 
 
 def test_SNW_47_skirmishers_inflict_half() -> None:
-    assert [potential(total, True) for total in (4, 7, 8)] == [1, 1, 2]
+    assert [melee.potential(total, True) for total in (4, 7, 8)] == [1, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -114,13 +92,13 @@ def test_SNW_47_skirmishers_inflict_half() -> None:
 )
 def test_SNW_49_SNW_50_who_fights_and_how(one: str, two: str, men: int, points: int) -> None:
     battle = pair(one, two)
-    assert (fighters(battle, BLUE, RED, True), points_a_man(battle, BLUE, RED)) == (men, points)
-    assert fighters(battle, BLUE, RED, False) == battle.left[BLUE]
+    assert (melee.fighters(battle, BLUE, RED, True), melee.points_a_man(battle, BLUE, RED)) == (men, points)
+    assert melee.fighters(battle, BLUE, RED, False) == battle.left[BLUE]
 
 
 def test_SNW_49_SNW_50_SNW_E13_saves() -> None:
     def saves(one: str, two: str, guard: bool = False) -> int:
-        return melee_save(pair(one, two, guard=guard), BLUE, RED)
+        return melee.melee_save(pair(one, two, guard=guard), BLUE, RED)
 
     assert [saves(FOOT, FOOT), saves(FOOT, LIGHT), saves(LIGHT, FOOT), saves(HEAVY, LIGHT)] == [5, 6, 5, 5]
     assert [saves(HEAVY, LIGHT, True), saves(HEAVY, FOOT, True), saves(LIGHT, LIGHT, True)] == [4, 4, 5]
@@ -128,14 +106,14 @@ def test_SNW_49_SNW_50_SNW_E13_saves() -> None:
 
 def test_SNW_48_the_worse_side_tests_then_more_rounds_then_locked() -> None:
     battle = pair(gap=0)
-    fight(battle, BLUE, RED, True, FRONT)
+    melee.fight(battle, BLUE, RED, True, FRONT)
     tests, rounds = rows(battle, Event.MORALE), len(rows(battle, Event.COMBAT))
     assert tests[0][0] == 48
     if rows(battle, Event.LOCKED):
         assert battle.own[BLUE, Own.LOCK] == RED
         assert 2 <= rounds <= 4
         assert len(tests) == 2
-        resume(battle, RED)
+        melee.resume(battle, RED)
         assert len(rows(battle, Event.COMBAT)) > rounds
 
 
@@ -143,7 +121,7 @@ def test_SNW_48_in_a_tie_the_attacker_tests() -> None:
     battle = pair(gap=0)
     for unit in (BLUE, RED):
         battle.own[unit, Own.CHITS] = 12
-    lost, slain = fight_round(battle, BLUE, RED, True, False, FRONT)
+    lost, slain = melee.fight_round(battle, BLUE, RED, True, False, FRONT)
     from battles.resolvers.solo_napoleonic.fighting.melee import beaten
 
     beaten(battle, BLUE, RED, 1, 1)
@@ -232,11 +210,11 @@ def test_SNW_55_which_losses_count() -> None:
 def test_SNW_56_who_must_test() -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(0, FOOT, 900, 700), Man(0, FOOT, 900, 701), Man(1, FOOT, 200, 1000))
     battle.x[2] += 10
-    mark_friends(battle, BLUE)
+    losses.mark_friends(battle, BLUE)
     assert [int(battle.own[unit, Own.MARK]) for unit in range(3)] == [0, Mark.FRIEND, 0]
-    mark_loss(battle, BLUE, 18, 1)
+    losses.mark_loss(battle, BLUE, 18, 1)
     assert battle.own[BLUE, Own.MARK] == 0
-    mark_loss(battle, BLUE, 18, 2)
+    losses.mark_loss(battle, BLUE, 18, 2)
     assert battle.own[BLUE, Own.MARK] == Mark.LOSS
 
 
@@ -379,33 +357,33 @@ def test_SNW_63_cavalry_pursues_infantry_holds() -> None:
     battle.lead_own[BLUE_BRIGADIER, Lead.AV] = 2
     battle.own[RED, Own.STATE] = State.ROUTING
     rig(battle, (6, 4))
-    pursue(battle, BLUE, RED)
+    melee.pursue(battle, BLUE, RED)
     assert (battle.own[BLUE, Own.CHITS], battle.left[RED]) == (1, 14)
     battle = pair(gap=0)
-    pursue(battle, BLUE, RED)
+    melee.pursue(battle, BLUE, RED)
     assert rows(battle, Event.MOVE) == []
     battle = pair(LIGHT, "field_art", gap=20)
-    run_down(battle, BLUE, RED, 1000, 5, 63)
+    melee.run_down(battle, BLUE, RED, 1000, 5, 63)
     assert battle.status[RED] == Status.ELIMINATED
 
 
 def test_SNW_64_worn_units_leave_and_batteries_stay_to_the_last_man() -> None:
     battle = pair()
-    lose_figures(battle, RED, 8, 1, 35)
+    losses.lose_figures(battle, RED, 8, 1, 35)
     assert battle.status[RED] == Status.BOARD
-    lose_figures(battle, RED, 1, 1, 35)
+    losses.lose_figures(battle, RED, 1, 1, 35)
     assert battle.status[RED] == Status.NONRALLYABLE
     battle = pair(two="field_art")
-    lose_figures(battle, RED, 3, 1, 35)
+    losses.lose_figures(battle, RED, 3, 1, 35)
     assert battle.status[RED] == Status.BOARD
-    lose_figures(battle, RED, 1, 1, 35)
+    losses.lose_figures(battle, RED, 1, 1, 35)
     assert battle.status[RED] == Status.NONRALLYABLE
     battle = pair(two="irreg_cav")
-    disperse(battle, RED, 1, 64)
+    losses.disperse(battle, RED, 1, 64)
     assert battle.status[RED] == Status.ELIMINATED
     battle = pair()
     battle.lead_x[SIDE_LEADERS], battle.lead_y[SIDE_LEADERS] = battle.x[RED], battle.y[RED]
-    disperse(battle, RED, 1, 64)
+    losses.disperse(battle, RED, 1, 64)
     assert battle.status[RED] == Status.RALLYABLE
 
 
@@ -430,7 +408,7 @@ def test_SNW_68_more_than_half_lost_or_routing() -> None:
     break_armies(battle)
     assert battle.broken[0] == 0
     battle.own[2, Own.STATE] = State.ROUTING
-    assert (lost_share(battle, 0, True), lost_share(battle, 0, False)) == (3, 1)
+    assert (losses.lost_share(battle, 0, True), losses.lost_share(battle, 0, False)) == (3, 1)
     break_armies(battle)
     assert (battle.broken[0], battle.broken[1], battle.over) == (1, 0, 1)
     assert len(rows(battle, Event.BROKEN)) == 1
@@ -460,10 +438,10 @@ E18_OPEN, E18_SQUARE = Fraction(71043, 125000), Fraction(36393, 125000)
 
 
 def test_D9_strength_of_a_row() -> None:
-    assert [row_strength(4, twice, 72) for twice in (144, 126, 72, 18, 1, 0)] == [4, 4, 2, 1, 1, 0]
+    assert [losses.row_strength(4, twice, 72) for twice in (144, 126, 72, 18, 1, 0)] == [4, 4, 2, 1, 1, 0]
     battle = pair()
     battle.roll_sp[RED] = 4
     battle.left[RED], battle.own[RED, Own.STATE] = 9, State.RETREATING
-    write_back(battle)
+    losses.write_back(battle)
     assert (battle.roll_sp[RED], battle.roll_status[RED]) == (1, Status.BOARD)
     assert FLANK > FRONT

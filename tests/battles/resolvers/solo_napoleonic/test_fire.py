@@ -9,30 +9,9 @@ from battles.resolvers.common.codes import Ground, Weather
 from battles.resolvers.fields.field import hill, obstacle, rough, town
 from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.codes import MM, Dead, Event, Form, Own, Side
+from battles.resolvers.solo_napoleonic.fighting import shooting
 from battles.resolvers.solo_napoleonic.fighting.charge import charge
 from battles.resolvers.solo_napoleonic.fighting.losses import lose_figures
-from battles.resolvers.solo_napoleonic.fighting.shooting import (
-    CANISTER,
-    LONG,
-    LONG_BALL,
-    MEDIUM,
-    OUT_OF_RANGE,
-    SHORT,
-    SHORT_BALL,
-    defend_by_fire,
-    fire_at,
-    fire_guns,
-    fire_small_arms,
-    gun_band,
-    gun_modifiers,
-    gun_save,
-    hits_of,
-    in_fire_arc,
-    may_fire,
-    small_band,
-    unsaved,
-    volley_modifiers,
-)
 from battles.resolvers.solo_napoleonic.footing import (
     HARD_COVER,
     NO_COVER,
@@ -68,28 +47,28 @@ def test_SNW_31_five_figures_a_volley_within_45_degrees() -> None:
     set_base(battle, BLUE, Form.COLUMN)
     assert front_figures(battle, BLUE) // battle.num[n.FIRE_FIGURES] == 1
     battle.x[RED], battle.y[RED] = battle.x[BLUE] + 700, battle.y[BLUE] + 700
-    assert in_fire_arc(battle, BLUE, RED)
+    assert shooting.in_fire_arc(battle, BLUE, RED)
     battle.x[RED] += 10
-    assert not in_fire_arc(battle, BLUE, RED)
+    assert not shooting.in_fire_arc(battle, BLUE, RED)
 
 
 def volley_mean(kind: str, band: int, dice: int = 6, cover: int = 0) -> Fraction:
     battle = pair(kind, profile={"fire": {"die": {"value": dice}}})
-    extra = volley_modifiers(battle, BLUE, RED) + cover
+    extra = shooting.volley_modifiers(battle, BLUE, RED) + cover
     return mean(unsaved_law(volley_law(battle, extra, band), int(battle.num[n.FIRE_SAVES + band])))
 
 
 def test_SNW_32_SNW_E7_SNW_E8_the_mean_of_a_volley() -> None:
-    assert [volley_mean(kind, SHORT) for kind in (FOOT, "elite_inf", "militia_inf")] == [
+    assert [volley_mean(kind, shooting.SHORT) for kind in (FOOT, "elite_inf", "militia_inf")] == [
         Fraction(7, 4), Fraction(9, 4), Fraction(5, 4)]  # fmt: skip
-    assert volley_mean(FOOT, LONG) == Fraction(7, 16)
-    assert volley_mean(FOOT, SHORT, dice=4) == Fraction(5, 4)
+    assert volley_mean(FOOT, shooting.LONG) == Fraction(7, 16)
+    assert volley_mean(FOOT, shooting.SHORT, dice=4) == Fraction(5, 4)
 
 
 def test_SNW_33_SNW_E9_cover_and_movement() -> None:
-    assert volley_mean(FOOT, SHORT, cover=-1) == Fraction(5, 4)
-    assert volley_mean(FOOT, SHORT, cover=-2) == Fraction(5, 6)
-    assert volley_mean(FOOT, LONG, cover=-2) == Fraction(5, 24)
+    assert volley_mean(FOOT, shooting.SHORT, cover=-1) == Fraction(5, 4)
+    assert volley_mean(FOOT, shooting.SHORT, cover=-2) == Fraction(5, 6)
+    assert volley_mean(FOOT, shooting.LONG, cover=-2) == Fraction(5, 24)
 
 
 @pytest.mark.parametrize(("kind", "target", "form", "moved", "weather", "extra"), [
@@ -103,22 +82,22 @@ def test_SNW_33_modifiers(kind: str, target: str, form: int, moved: int, weather
     battle = pair(kind, target)
     set_base(battle, RED, form)
     battle.own[BLUE, Own.MOVED], battle.weather = moved, weather
-    assert volley_modifiers(battle, BLUE, RED) == extra
+    assert shooting.volley_modifiers(battle, BLUE, RED) == extra
 
 
 def test_SNW_34_SNW_W1_three_quarters_and_a_chance_of_one_more() -> None:
-    assert [hits_of(result, 3) for result in range(5)] == [(0, 0), (0, 75), (1, 50), (2, 25), (3, 0)]
-    assert [hits_of(result, 1) for result in (1, 2, 3, 4, 5)] == [(0, 25), (0, 50), (0, 75), (1, 0), (1, 25)]
+    assert [shooting.hits_of(result, 3) for result in range(5)] == [(0, 0), (0, 75), (1, 50), (2, 25), (3, 0)]
+    assert [shooting.hits_of(result, 1) for result in (1, 2, 3, 4, 5)] == [(0, 25), (0, 50), (0, 75), (1, 0), (1, 25)]
     battle = pair(pieces=[rough(block(30, 17.5, 12))])
     battle.left[BLUE] = 9
     assert covered_from(battle, RED, BLUE) == SOFT_COVER
     rig(battle, (6, 4), (100, 25), (6, 1), (6, 1), (6, 1))
-    fire_small_arms(battle, BLUE, RED, 700, SHORT)
+    shooting.fire_small_arms(battle, BLUE, RED, 700, shooting.SHORT)
     assert rows(battle, Event.FIRE)[0][4] == 3
     battle = pair(pieces=[rough(block(30, 17.5, 12))])
     battle.left[BLUE] = 9
     rig(battle, (6, 4), (100, 26), (6, 1), (6, 1))
-    fire_small_arms(battle, BLUE, RED, 700, SHORT)
+    shooting.fire_small_arms(battle, BLUE, RED, 700, shooting.SHORT)
     assert rows(battle, Event.FIRE)[0][4] == 2
 
 
@@ -126,7 +105,7 @@ def test_SNW_35_SNW_E13_saves() -> None:
     battle = pair()
     for least, face, dead in ((5, 4, 1), (5, 5, 0), (4, 3, 1), (4, 4, 0)):
         rig(battle, (6, face))
-        assert unsaved(battle, 1, least) == dead
+        assert shooting.unsaved(battle, 1, least) == dead
     assert unsaved_law({1: Fraction(1)}, 5)[0] == Fraction(1, 3)
     assert unsaved_law({1: Fraction(1)}, 4)[0] == Fraction(1, 2)
     assert unsaved_law({1: Fraction(1)}, 6)[0] == Fraction(1, 6)
@@ -134,14 +113,23 @@ def test_SNW_35_SNW_E13_saves() -> None:
 
 def test_SNW_36() -> None:
     battle = pair()
-    assert [small_band(battle, BLUE, gap * MM) for gap in (75, 76, 150, 151)] == [SHORT, LONG, LONG, 2]
+    assert [shooting.small_band(battle, BLUE, gap * MM) for gap in (75, 76, 150, 151)] == [
+        shooting.SHORT,
+        shooting.LONG,
+        shooting.LONG,
+        2,
+    ]
     battle = pair("light_cav")
-    assert small_band(battle, BLUE, 10) == 2
+    assert shooting.small_band(battle, BLUE, 10) == 2
     set_base(battle, BLUE, Form.SKIRMISH)
-    assert [small_band(battle, BLUE, gap * MM) for gap in (40, 80, 81)] == [SHORT, LONG, 2]
+    assert [shooting.small_band(battle, BLUE, gap * MM) for gap in (40, 80, 81)] == [shooting.SHORT, shooting.LONG, 2]
     battle = pair("elite_inf", profile={"fire": {"rifles": {"value": True}}})
     set_base(battle, BLUE, Form.SKIRMISH)
-    assert [small_band(battle, BLUE, gap * MM) for gap in (100, 250, 251)] == [SHORT, LONG, 2]
+    assert [shooting.small_band(battle, BLUE, gap * MM) for gap in (100, 250, 251)] == [
+        shooting.SHORT,
+        shooting.LONG,
+        2,
+    ]
 
 
 def test_SNW_37_SNW_65_special_figures_fall_where_the_die_picks_their_place() -> None:
@@ -161,9 +149,9 @@ def test_SNW_38_skirmishers_fire_one_by_one() -> None:
     set_base(battle, BLUE, Form.SKIRMISH)
     battle.left[BLUE] = 3
     battle.x[RED] += 300 * MM
-    assert in_fire_arc(battle, BLUE, RED)
+    assert shooting.in_fire_arc(battle, BLUE, RED)
     rig(battle, (6, 5), (6, 4), (6, 6), (6, 1), (6, 1))
-    fire_small_arms(battle, BLUE, RED, 700, SHORT)
+    shooting.fire_small_arms(battle, BLUE, RED, 700, shooting.SHORT)
     assert (rows(battle, Event.FIRE)[0][4], battle.own[BLUE, Own.CHITS]) == (2, 0)
 
 
@@ -180,7 +168,7 @@ def test_SNW_39_SNW_E15_SNW_E16_ball_and_canister() -> None:
     assert mean(fire_law(battle, 100)) == Fraction(14, 3)
     assert mean(fire_law(battle, 400)) == Fraction(7, 2) * Fraction(2, 3)
     rig(battle, (6, 3), (6, 4), (6, 1), (6, 1), (6, 1), (6, 1), (6, 1), (6, 5), (6, 6))
-    fire_guns(battle, BLUE, RED, 1000, CANISTER)
+    shooting.fire_guns(battle, BLUE, RED, 1000, shooting.CANISTER)
     assert rows(battle, Event.FIRE)[0][4] == 5
 
 
@@ -191,16 +179,16 @@ def test_SNW_39_SNW_E15_SNW_E16_ball_and_canister() -> None:
 def test_SNW_40(kind: str, ranges: tuple[int, ...]) -> None:
     battle = pair(kind)
     for band, most in enumerate(ranges):
-        assert gun_band(battle, BLUE, most * MM) == band
-        assert gun_band(battle, BLUE, most * MM + 1) == band + 1
-    assert [gun_save(battle, band) for band in range(4)] == [5, 5, 4, 4]
-    assert OUT_OF_RANGE == LONG_BALL + 1
+        assert shooting.gun_band(battle, BLUE, most * MM) == band
+        assert shooting.gun_band(battle, BLUE, most * MM + 1) == band + 1
+    assert [shooting.gun_save(battle, band) for band in range(4)] == [5, 5, 4, 4]
+    assert shooting.OUT_OF_RANGE == shooting.LONG_BALL + 1
 
 
 @pytest.mark.parametrize(("change", "extra"), [
     ({}, 1), ({"left": 3}, 0), ({"left": 1}, -2), ({"form": Form.SQUARE}, 3), ({"form": Form.COLUMN}, 2),
     ({"guard": 1}, 2), ({"target": GUNS}, -2), ({"chits": 3}, -2), ({"officer": 1}, 0),
-    ({"band": LONG_BALL}, -1), ({"nation": 3}, -1), ({"nation": 6}, 0), ({"staff": 1}, 2),
+    ({"band": shooting.LONG_BALL}, -1), ({"nation": 3}, -1), ({"nation": 6}, 0), ({"staff": 1}, 2),
 ])  # fmt: skip
 def test_SNW_41(change: dict[str, Any], extra: int) -> None:
     battle = pair(GUNS, str(change.get("target", FOOT)))
@@ -212,32 +200,32 @@ def test_SNW_41(change: dict[str, Any], extra: int) -> None:
         set_base(battle, RED, change["form"])
     if "staff" in change:
         battle.side_own[0, Side.STAFF] = BLUE + 1
-    assert gun_modifiers(battle, BLUE, RED, int(change.get("band", SHORT_BALL))) == extra
+    assert shooting.gun_modifiers(battle, BLUE, RED, int(change.get("band", shooting.SHORT_BALL))) == extra
 
 
 def test_SNW_42_guns_that_moved_or_are_limbered() -> None:
     battle = pair(GUNS)
-    assert may_fire(battle, BLUE)
+    assert shooting.may_fire(battle, BLUE)
     battle.own[BLUE, Own.MOVED] = 1
-    assert not may_fire(battle, BLUE)
+    assert not shooting.may_fire(battle, BLUE)
     battle = pair("horse_art", gap=100)
     battle.own[BLUE, Own.MOVED] = 1
-    assert may_fire(battle, BLUE)
+    assert shooting.may_fire(battle, BLUE)
     rig(battle, (6, 6), (6, 1), (6, 1), (6, 1), (6, 1))
-    fire_at(battle, BLUE, RED)
+    shooting.fire_at(battle, BLUE, RED)
     assert rows(battle, Event.FIRE)[0][4] == 4
     battle = pair(GUNS)
     set_base(battle, BLUE, Form.LIMBERED)
-    assert not may_fire(battle, BLUE)
+    assert not shooting.may_fire(battle, BLUE)
 
 
 def test_SNW_43_defensive_fire_is_at_short_range_and_once() -> None:
     battle = pair(gap=140)
     battle.left[RED] = 9
     rig(battle, (6, 4), (6, 1), (6, 1), (6, 1))
-    defend_by_fire(battle, RED, BLUE)
+    shooting.defend_by_fire(battle, RED, BLUE)
     assert (rows(battle, Event.FIRE)[0][4], battle.own[RED, Own.FIRED]) == (3, 1)
-    defend_by_fire(battle, RED, BLUE)
+    shooting.defend_by_fire(battle, RED, BLUE)
     assert len(rows(battle, Event.FIRE)) == 1
     assert charge is not None
 
@@ -258,11 +246,15 @@ def test_SNW_44() -> None:
 
 def test_SNW_67_weather_and_ground() -> None:
     battle = pair(GUNS)
-    for weather, bands in ((0, LONG_BALL), (Weather.OVERCAST, MEDIUM), (Weather.PRECIPITATING, SHORT_BALL)):
+    for weather, bands in (
+        (0, shooting.LONG_BALL),
+        (Weather.OVERCAST, shooting.MEDIUM),
+        (Weather.PRECIPITATING, shooting.SHORT_BALL),
+    ):
         battle.weather = weather
-        assert gun_band(battle, BLUE, 400 * MM) == SHORT_BALL
-        assert (gun_band(battle, BLUE, 900 * MM) == OUT_OF_RANGE) is (bands < LONG_BALL)
-        assert (gun_band(battle, BLUE, 600 * MM) == OUT_OF_RANGE) is (bands < MEDIUM)
+        assert shooting.gun_band(battle, BLUE, 400 * MM) == shooting.SHORT_BALL
+        assert (shooting.gun_band(battle, BLUE, 900 * MM) == shooting.OUT_OF_RANGE) is (bands < shooting.LONG_BALL)
+        assert (shooting.gun_band(battle, BLUE, 600 * MM) == shooting.OUT_OF_RANGE) is (bands < shooting.MEDIUM)
     battle.ground = Ground.SOFT
-    assert [gun_save(battle, band) for band in range(4)] == [5, 4, 3, 3]
+    assert [shooting.gun_save(battle, band) for band in range(4)] == [5, 4, 3, 3]
     assert battle.own[BLUE, Own.FORM] == Form.DEPLOYED

@@ -13,24 +13,13 @@ from battles.resolvers.solo_napoleonic.doctrine.general import needs_reform
 from battles.resolvers.solo_napoleonic.fighting.morale import flee
 from battles.resolvers.solo_napoleonic.fighting.shooting import fire_small_arms
 from battles.resolvers.solo_napoleonic.footing import charge_move, disorder, front_figures, normal_move, ranks
+from battles.resolvers.solo_napoleonic.movement import moves
 from battles.resolvers.solo_napoleonic.movement.drill import (
     begin_change,
     change_extra,
     end_unformed,
     go_on_changing,
     reform,
-)
-from battles.resolvers.solo_napoleonic.movement.moves import (
-    advance,
-    carries_on,
-    collide,
-    march,
-    paced,
-    random_part,
-    sets_off,
-    step_out,
-    swerve,
-    turn_cost,
 )
 from battles.resolvers.solo_napoleonic.movement.ways import AHEAD, RIGHT, free_of_bases
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, BLUE_BRIGADIER, RED, Man, in_hand, rig, rows, table
@@ -60,7 +49,7 @@ def test_SNW_19(kind: str, form: int, length: int, charge: int) -> None:
 def test_SNW_19_roads_retreats_and_routs() -> None:
     battle = alone(FOOT, Form.COLUMN, pieces=[road(((36.5, 0), (36.5, 48)))])
     rig(battle, (8, 4), (6, 3))
-    march(battle, BLUE, 0, 2500, 4, 0)
+    moves.march(battle, BLUE, 0, 2500, 4, 0)
     assert battle.y[BLUE] == 4000 + 2000
     for state, length in ((State.RETREATING, 1000), (State.ROUTING, 1500)):
         battle = alone()
@@ -71,7 +60,7 @@ def test_SNW_19_roads_retreats_and_routs() -> None:
 
 def test_SNW_19_turning_costs_quarters() -> None:
     battle = alone()
-    assert [turn_cost(battle, turn) for turn in (0, 45, -45, 46, 90, 91, 180)] == [0, 0, 0, 1, 1, 2, 3]
+    assert [moves.turn_cost(battle, turn) for turn in (0, 45, -45, 46, 90, 91, 180)] == [0, 0, 0, 1, 1, 2, 3]
 
 
 FOOT_PACES = [30, 20, 10, 0, 0, -10, -20, -30]
@@ -80,22 +69,22 @@ HORSE_PACES = [50, 40, 30, 20, 10, 0, 0, -10, -20, -30, -40, -50]
 
 def test_SNW_20() -> None:
     battle = alone()
-    assert [paced(battle, BLUE, face) for face in range(1, 9)] == FOOT_PACES
+    assert [moves.paced(battle, BLUE, face) for face in range(1, 9)] == FOOT_PACES
     battle = alone("light_cav")
-    assert [paced(battle, BLUE, face) for face in range(1, 13)] == HORSE_PACES
-    assert [paced(alone("horse_art"), BLUE, 1), paced(alone("field_art"), BLUE, 1)] == [50, 30]
+    assert [moves.paced(battle, BLUE, face) for face in range(1, 13)] == HORSE_PACES
+    assert [moves.paced(alone("horse_art"), BLUE, 1), moves.paced(alone("field_art"), BLUE, 1)] == [50, 30]
     battle = alone(FOOT, Form.SQUARE)
-    assert random_part(battle, BLUE) == 0
+    assert moves.random_part(battle, BLUE) == 0
     battle = alone()
     rig(battle, (8, 8), (6, 3))
-    march(battle, BLUE, 0, 200, 4, 0)
+    moves.march(battle, BLUE, 0, 200, 4, 0)
     assert battle.y[BLUE] == 4000
 
 
 def moments(kind: str, handling: int, sides: int) -> tuple[Fraction, Fraction]:
     battle = alone(kind)
     battle.lead_own[BLUE_BRIGADIER, Lead.TH] = handling
-    faces = [Fraction(paced(battle, BLUE, face), 10) for face in range(1, sides + 1)]
+    faces = [Fraction(moves.paced(battle, BLUE, face), 10) for face in range(1, sides + 1)]
     return sum(faces, Fraction(0)) / sides, sum((face * face for face in faces), Fraction(0)) / sides
 
 
@@ -113,18 +102,18 @@ def test_SNW_22(face: int, wet: int, aside: int) -> None:
     battle = alone()
     battle.weather = Weather.PRECIPITATING * wet
     rig(battle, (6, face), (6, 3))
-    swerve(battle, BLUE)
+    moves.swerve(battle, BLUE)
     assert battle.x[BLUE] == 9000 + aside * MM
 
 
 def test_SNW_23() -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(0, FOOT, 1020, 400))
     rig(battle, (6, 6), (6, 1))
-    assert step_out(battle, BLUE, RIGHT, 60 * MM, 1, 22, 0) == 100
+    assert moves.step_out(battle, BLUE, RIGHT, 60 * MM, 1, 22, 0) == 100
     assert rows(battle, Event.COLLISION)[0][2:4] == [0, 1]
     assert [int(battle.own[unit, Own.CHITS]) for unit in (0, 1)] == [3, 1]
     rig(battle, (6, 2), (6, 3))
-    collide(battle, BLUE, 1)
+    moves.collide(battle, BLUE, 1)
     assert [int(battle.own[unit, Own.CHITS]) for unit in (0, 1)] == [4, 3]
 
 
@@ -162,20 +151,20 @@ def test_SNW_25_SNW_W5_setting_off(temper: int, face: int, goes: bool) -> None:
     battle = alone()
     battle.lead_own[BLUE_BRIGADIER, Lead.AV] = temper
     rig(battle, (6, face))
-    assert sets_off(battle, BLUE) is goes
+    assert moves.sets_off(battle, BLUE) is goes
     assert len(rows(battle, Event.BALKS)) == int(not goes)
     battle.own[BLUE, Own.MOVED_LAST] = 1
-    assert sets_off(battle, BLUE)
+    assert moves.sets_off(battle, BLUE)
 
 
 @pytest.mark.parametrize(("temper", "face", "goes"), [(1, 6, True), (1, 5, False), (2, 5, True), (0, 6, False)])
 def test_SNW_25_halting(temper: int, face: int, goes: bool) -> None:
     battle = alone()
     battle.lead_own[BLUE_BRIGADIER, Lead.AV] = temper
-    assert not carries_on(battle, BLUE)
+    assert not moves.carries_on(battle, BLUE)
     battle.own[BLUE, Own.MOVED_LAST] = 1
     rig(battle, (6, face), (8, 4), (6, 3))
-    assert carries_on(battle, BLUE) is goes
+    assert moves.carries_on(battle, BLUE) is goes
     assert len(rows(battle, Event.CARRIES_ON)) == int(goes)
     assert battle.y[BLUE] == 4000 + 1000 * int(goes)
 
@@ -183,15 +172,15 @@ def test_SNW_25_halting(temper: int, face: int, goes: bool) -> None:
 def test_SNW_26_SNW_29_rough_ground_and_obstacles() -> None:
     battle = alone(pieces=[rough(block(30, 17, 15))])
     rig(battle, (8, 4), (6, 3))
-    march(battle, BLUE, 0, 1000, 4, 0)
+    moves.march(battle, BLUE, 0, 1000, 4, 0)
     assert (battle.y[BLUE], battle.own[BLUE, Own.CHITS]) == (4500, 1)
     battle = alone(pieces=[obstacle(((20, 18), (50, 18)))])
     rig(battle, (8, 4), (6, 3))
-    march(battle, BLUE, 0, 1000, 4, 0)
+    moves.march(battle, BLUE, 0, 1000, 4, 0)
     assert (battle.y[BLUE], battle.own[BLUE, Own.CHITS]) == (4750, 1)
     battle = alone("light_cav", pieces=[town(34, 18)])
     rig(battle, (12, 6), (6, 3))
-    march(battle, BLUE, 0, 2500, 4, 0)
+    moves.march(battle, BLUE, 0, 2500, 4, 0)
     assert battle.y[BLUE] < 18 * 250
 
 
@@ -227,7 +216,7 @@ def test_SNW_28() -> None:
     battle = alone(FOOT, Form.COLUMN)
     battle.own[BLUE, Own.DEAD] = Dead.MUSICIAN
     rig(battle, (8, 4), (6, 3))
-    march(battle, BLUE, 0, 1500, 4, 0)
+    moves.march(battle, BLUE, 0, 1500, 4, 0)
     assert battle.own[BLUE, Own.CHITS] == 1
 
 
@@ -260,6 +249,6 @@ def test_SNW_67_soft_ground(kind: str, hard: int, soft: int) -> None:
 def test_a_unit_that_balks_does_not_move() -> None:
     battle = alone()
     rig(battle, (6, 1))
-    assert not advance(battle, BLUE, 0, 1000, 4)
+    assert not moves.advance(battle, BLUE, 0, 1000, 4)
     assert (battle.y[BLUE], battle.own[BLUE, Own.MOVED]) == (4000, 0)
     assert rows(battle, Event.MOVE) == []

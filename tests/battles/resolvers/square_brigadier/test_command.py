@@ -5,23 +5,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import pytest
+
 from battles.resolvers.common.codes import NOBODY, Status
 from battles.resolvers.common.events import Event
 from battles.resolvers.common.record import Battle
+from battles.resolvers.square_brigadier import command
 from battles.resolvers.square_brigadier.codes import NUMBERS, Lead, Own, Side
-from battles.resolvers.square_brigadier.command import (
-    NO_ORDER,
-    fill_posts,
-    general_of,
-    give_order,
-    giver_for,
-    holder_of,
-    price_by,
-    promote,
-    ride_to,
-    roll_general,
-    roll_subordinates,
-)
 from battles.resolvers.square_brigadier.losses import endanger_commanders, try_escape
 from battles.resolvers.square_brigadier.melee import melee_dice
 from battles.resolvers.square_brigadier.resolver import DOOR, set_up
@@ -65,48 +55,48 @@ def turns_of(journal: Sequence[dict[str, Any]]) -> list[tuple[object, list[str]]
 
 def test_SQB_03_a_subordinate_for_five_units() -> None:
     battle = laid_out("12 Line inf, 1 Field art")
-    assert (int(battle.leaders[0]), general_of(battle, 0)) == (4, 0)
+    assert (int(battle.leaders[0]), command.general_of(battle, 0)) == (4, 0)
     posts = [int(battle.own[n, Own.POST]) for n in range(13)]
     assert {post: posts.count(post) for post in set(posts)} == {1: 4, 2: 4, 3: 5}
-    assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, 2, 3]
+    assert [command.holder_of(battle, post) for post in (1, 2, 3)] == [1, 2, 3]
 
 
 def test_SQB_04_SQB_E8_a_die_of_orders_for_each_commander() -> None:
     battle = staff()
     throws(battle, 5, 2, 6)
-    roll_general(battle, 0, False)
-    roll_subordinates(battle, 0)
+    command.roll_general(battle, 0, False)
+    command.roll_subordinates(battle, 0)
     assert [int(battle.lead_own[n, Lead.ORDERS]) for n in range(3)] == [5, 2, 6]
-    assert give_order(battle, 0)
+    assert command.give_order(battle, 0)
     assert int(battle.lead_own[1, Lead.ORDERS]) == 1
     battle.lead_own[1, Lead.ORDERS] = battle.lead_own[0, Lead.ORDERS] = 0
-    assert not give_order(battle, 0)
+    assert not command.give_order(battle, 0)
 
 
 def test_SQB_05_the_general_orders_all_a_subordinate_his_own() -> None:
     battle = staff()
-    assert [price_by(battle, 0, n) for n in (0, 1)] == [1, 2]
-    assert [price_by(battle, 1, n) for n in (0, 1)] == [1, NO_ORDER]
+    assert [command.price_by(battle, 0, n) for n in (0, 1)] == [1, 2]
+    assert [command.price_by(battle, 1, n) for n in (0, 1)] == [1, command.NO_ORDER]
     battle.lead_own[1, Lead.ORDERS] = 0
     battle.lead_own[0, Lead.ORDERS] = 1
-    assert (giver_for(battle, 0), giver_for(battle, 1)) == (0, NOBODY)
+    assert (command.giver_for(battle, 0), command.giver_for(battle, 1)) == (0, NOBODY)
 
 
 def test_SQB_06_far_units_cost_two_and_so_do_anothers_in_his_own_square() -> None:
     battle = staff()
-    ride_to(battle, 1, 5, 1)
-    assert price_by(battle, 1, 0) == 1
-    ride_to(battle, 1, 6, 1)
-    assert (price_by(battle, 1, 0), price_by(battle, 1, 1)) == (2, 2)
+    command.ride_to(battle, 1, 5, 1)
+    assert command.price_by(battle, 1, 0) == 1
+    command.ride_to(battle, 1, 6, 1)
+    assert (command.price_by(battle, 1, 0), command.price_by(battle, 1, 1)) == (2, 2)
 
 
 def test_SQB_07_SQB_E11_who_defers_throws_two_dice_never_more() -> None:
     battle = staff()
     for _ in range(3):
-        roll_general(battle, 0, True)
+        command.roll_general(battle, 0, True)
     assert (int(battle.side_own[0, Side.DEFERRED]), int(battle.lead_own[0, Lead.ORDERS])) == (3, 0)
     throws(battle, 4, 3)
-    roll_general(battle, 0, False)
+    command.roll_general(battle, 0, False)
     assert (int(battle.side_own[0, Side.DEFERRED]), int(battle.lead_own[0, Lead.ORDERS])) == (0, 7)
     pairs = [a + b for a, b in product(range(1, 7), repeat=2)]
     assert Fraction(sum(pairs), 36) == 7
@@ -119,14 +109,14 @@ def test_SQB_08_skill_adds_to_the_general_alone_and_leaves_one_order() -> None:
         battle = staff()
         battle.skill[0] = skill
         throws(battle, 1, 1, 1)
-        roll_general(battle, 0, False)
-        roll_subordinates(battle, 0)
+        command.roll_general(battle, 0, False)
+        command.roll_subordinates(battle, 0)
         assert [int(battle.lead_own[n, Lead.ORDERS]) for n in range(3)] == [total, 1, 1]
 
 
 def test_SQB_09_a_commander_rides_three_squares_without_an_order() -> None:
     battle = staff()
-    ride_to(battle, 1, 11, 0)
+    command.ride_to(battle, 1, 11, 0)
     ride(battle, 1, False)
     assert (int(battle.lead_x[1]), int(battle.lead_y[1])) == (8, 1)
     assert int(battle.lead_own[1, Lead.ORDERS]) == 0
@@ -135,14 +125,14 @@ def test_SQB_09_a_commander_rides_three_squares_without_an_order() -> None:
 def test_SQB_10_a_commander_alone_is_caught_below_a_tie() -> None:
     for mine, theirs, state in ((3, 4, Status.ELIMINATED), (4, 4, Status.BOARD)):
         battle = staff()
-        ride_to(battle, 0, 6, 8)
+        command.ride_to(battle, 0, 6, 8)
         throws(battle, mine, theirs)
         try_escape(battle, 0)
         assert battle.lead_state[0] == state
     assert max(abs(int(battle.lead_x[0]) - 6), abs(int(battle.lead_y[0]) - 8)) <= 3
     battle = staff()
     unit(battle, 2, "line_inf", 6, 8, 0, 3)
-    ride_to(battle, 0, 6, 8)
+    command.ride_to(battle, 0, 6, 8)
     try_escape(battle, 0)
     assert events(battle, Event.CASUALTY) == []
 
@@ -155,7 +145,7 @@ def test_SQB_11_one_die_however_many_commanders() -> None:
 
 def test_SQB_12_a_one_kills_each_commander_for_himself() -> None:
     battle = staff()
-    ride_to(battle, 0, 2, 1)
+    command.ride_to(battle, 0, 2, 1)
     throws(battle, 2, 1)
     endanger_commanders(battle, 0)
     assert [int(battle.lead_state[n]) for n in (0, 1)] == [Status.BOARD, Status.ELIMINATED]
@@ -165,11 +155,11 @@ def test_SQB_12_a_one_kills_each_commander_for_himself() -> None:
 def test_SQB_13_the_senior_follows_the_general_and_an_order_fills_a_post() -> None:
     battle = staff()
     battle.lead_state[0] = Status.ELIMINATED
-    promote(battle, 0)
-    assert (general_of(battle, 0), int(battle.skill[0]), holder_of(battle, 1)) == (1, 0, NOBODY)
+    command.promote(battle, 0)
+    assert (command.general_of(battle, 0), int(battle.skill[0]), command.holder_of(battle, 1)) == (1, 0, NOBODY)
     battle.lead_own[1, Lead.ORDERS] = 3
-    fill_posts(battle, 0)
-    assert (holder_of(battle, 1), int(battle.lead_own[1, Lead.ORDERS])) == (3, 2)
+    command.fill_posts(battle, 0)
+    assert (command.holder_of(battle, 1), int(battle.lead_own[1, Lead.ORDERS])) == (3, 2)
     assert (int(battle.lead_x[3]), int(battle.lead_y[3]), int(battle.lead_own[3, Lead.ORDERS])) == (2, 1, 0)
     assert [row[0] for row in events(battle, Event.COMMAND_CHANGE)] == [0, 1]
 
@@ -190,27 +180,23 @@ def morning_after(fallen: list[int], followed: dict[int, int]) -> Battle:
 
 def test_SQB_13_a_brigadier_who_fell_stays_fallen_on_a_further_day() -> None:
     battle = morning_after([2], {})
-    assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, NOBODY, 3]
+    assert [command.holder_of(battle, post) for post in (1, 2, 3)] == [1, NOBODY, 3]
     battle.lead_own[0, Lead.ORDERS] = 2
-    fill_posts(battle, 0)
-    assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, 4, 3]
+    command.fill_posts(battle, 0)
+    assert [command.holder_of(battle, post) for post in (1, 2, 3)] == [1, 4, 3]
 
 
-def test_SQB_13_who_followed_a_fallen_brigadier_has_his_post_on_a_further_day_too() -> None:
-    battle = morning_after([2], {2: 4})
-    assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, 4, 3]
-    assert int(battle.lead_state[2]) == Status.ELIMINATED
-
-
-def test_SQB_13_a_colonel_takes_the_post_of_a_brigadier_who_leads_the_army_now() -> None:
-    battle = morning_after([0, 3], {})
-    assert general_of(battle, 0) == 1
-    assert [holder_of(battle, post) for post in (1, 2, 3)] == [4, 2, NOBODY]
-
-
-def test_COM_16_a_colonel_leads_an_army_all_of_whose_commanders_fell() -> None:
-    battle = morning_after([0, 1, 2, 3], {})
-    assert (general_of(battle, 0), [holder_of(battle, post) for post in (1, 2, 3)]) == (4, [NOBODY] * 3)
+@pytest.mark.parametrize(("fallen", "followed", "general", "holders"), [
+    ([2], {2: 4}, 0, [1, 4, 3]), ([0, 3], {}, 1, [4, 2, NOBODY]), ([0, 1, 2, 3], {}, 4, [NOBODY] * 3),
+])  # fmt: skip
+def test_SQB_13_COM_16_who_leads_on_a_further_day_for_those_who_fell(fallen, followed, general, holders) -> None:
+    """His follower keeps a post; a colonel takes that of a brigadier who leads the army now, or leads it himself."""
+    battle = morning_after(fallen, followed)
+    assert (command.general_of(battle, 0), [command.holder_of(battle, post) for post in (1, 2, 3)]) == (
+        general,
+        holders,
+    )
+    assert all(battle.lead_state[one] == Status.ELIMINATED for one in fallen)
 
 
 def test_a_player_turn_writes_its_orders_before_anything() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from battles.resolvers.common.chances import at_least, face_chance, pool_chances
 from battles.resolvers.common.codes import NOBODY, Land, Status
+from battles.resolvers.common.ending import break_test
 from battles.resolvers.common.events import Cause
 from battles.resolvers.common.record import Battle
 from battles.resolvers.square_brigadier.chance import DECK, draw_card
@@ -46,13 +47,12 @@ def test_SQB_36_opponents_fight_in_every_melee_phase() -> None:
 
 def test_SQB_37_two_dice_ahead_one_in_column_none_beside() -> None:
     battle = clash()
-    assert melee_dice(battle, 0, 200, False) == 2
-    battle.own[0, Own.COLUMN] = 1
-    assert melee_dice(battle, 0, 200, False) == 1
-    battle.heading[0] = 2
-    assert chief_opponent(battle, 0) == NOBODY
-    battle.heading[0] = 1
-    assert chief_opponent(battle, 0) == 200
+    for column, dice in ((0, 2), (1, 1)):
+        battle.own[0, Own.COLUMN] = column
+        assert melee_dice(battle, 0, 200, False) == dice
+    for heading, opponent in ((2, NOBODY), (1, 200)):
+        battle.heading[0] = heading
+        assert chief_opponent(battle, 0) == opponent
 
 
 def test_SQB_38_what_the_first_enemy_cannot_need_goes_to_the_second() -> None:
@@ -66,27 +66,23 @@ def test_SQB_38_what_the_first_enemy_cannot_need_goes_to_the_second() -> None:
 
 
 def test_SQB_39_foot_not_on_turn_strikes_first_and_cavalry_with_the_others() -> None:
-    battle = clash()
-    battle.left[0] = battle.cap[0] = 1
-    battle.own[0, 5] = 1
-    throws(battle, 4, 4)
-    melees(battle, 0)
-    assert struck(battle) == [(0, 2)]
-    assert battle.status[0] != Status.BOARD
-    battle = clash("line_inf", "light_cav")
-    battle.left[0] = battle.cap[0] = battle.left[200] = battle.cap[200] = 1
-    throws(battle, 4, 4, 4, 4)
-    melees(battle, 0)
-    assert struck(battle) == [(200, 2), (0, 2)]
-    assert Status.BOARD not in (battle.status[0], battle.status[200])
+    for theirs, blows in (("line_inf", [(0, 2)]), ("light_cav", [(200, 2), (0, 2)])):
+        battle = clash("line_inf", theirs)
+        for n in (0, 200):
+            battle.left[n] = battle.cap[n] = 1
+        battle.own[0, 5] = int(theirs == "line_inf")
+        throws(battle, 4, 4, 4, 4)
+        melees(battle, 0)
+        assert struck(battle) == blows
+        assert all(battle.status[n] != Status.BOARD for n, _ in blows)
 
 
 def test_SQB_40_SQB_W3_a_wall_and_support_make_four_dice() -> None:
     battle = clash()
     battle.land[5 * 12 + 5] = Land.OBSTACLE
     unit(battle, 201, "line_inf", 5, 6, 4, 3)
-    assert (melee_dice(battle, 200, 0, False), melee_dice(battle, 0, 200, False)) == (4, 2)
-    assert melee_dice(battle, 200, 0, True) == 5
+    assert [melee_dice(battle, 200, 0, led) for led in (False, True)] == [4, 5]
+    assert melee_dice(battle, 0, 200, False) == 2
     battle.guard[200] = 1
     assert melee_dice(battle, 200, 0, False) == 5
 
@@ -115,12 +111,11 @@ def test_SQB_42_hills_help_against_lower_ground_and_cover_takes_a_die() -> None:
     assert melee_dice(battle, 0, 200, False) == 2
 
 
-@pytest.mark.parametrize(
-    ("kind", "guard", "hits"),
-    [("line_inf", False, 3), ("militia_inf", False, 2), ("elite_inf", False, 4), ("elite_inf", True, 4),
-     ("heavy_cav", False, 3), ("heavy_cav", True, 4), ("light_cav", False, 3), ("irreg_cav", False, 2),
-     ("heavy_art", False, 2), ("field_art", True, 3)],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "guard", "hits"), [
+    ("line_inf", False, 3), ("militia_inf", False, 2), ("elite_inf", False, 4), ("elite_inf", True, 4),
+    ("heavy_cav", False, 3), ("heavy_cav", True, 4), ("light_cav", False, 3), ("irreg_cav", False, 2),
+    ("heavy_art", False, 2), ("field_art", True, 3),
+])  # fmt: skip
 def test_SQB_43_SQB_49_the_hits_that_destroy(kind: str, guard: bool, hits: int) -> None:
     battle = board(NUMBERS)
     unit(battle, 0, kind, 5, 4, 0, 1, guard=guard)
@@ -128,10 +123,10 @@ def test_SQB_43_SQB_49_the_hits_that_destroy(kind: str, guard: bool, hits: int) 
     battle.left[0] = battle.cap[0] = hits
     unit(battle, 200, "line_inf", 5, 6, 4, 3)
     battle.own[0, Own.SHED_FIRE] = 1
-    take_hits(battle, 0, 200, hits - 1, Cause.FIRE)
-    assert (int(battle.left[0]), battle.status[0] == Status.BOARD) == (1, True)
-    take_hits(battle, 0, 200, 1, Cause.FIRE)
-    assert battle.status[0] != Status.BOARD
+    for more, left in ((hits - 1, 1), (1, 0)):
+        take_hits(battle, 0, 200, more, Cause.FIRE)
+        assert (battle.status[0] == Status.BOARD) == (left > 0)
+        assert not left or int(battle.left[0]) == left
 
 
 def test_SQB_49_cavalry_in_melee() -> None:
@@ -166,12 +161,9 @@ def test_SQB_44_even_a_fresh_unit_gives_ground_but_not_a_town() -> None:
 def test_SQB_45_ground_is_given_to_a_free_square_farther_off_and_next_to_no_new_enemy() -> None:
     battle = clash()
     assert way_back(battle, 0, 200) == 4
-    unit(battle, 1, "line_inf", 5, 3, 0, 3)
-    assert way_back(battle, 0, 200) == 3
-    unit(battle, 201, "line_inf", 7, 2, 4, 3)
-    assert way_back(battle, 0, 200) == 5
-    unit(battle, 202, "line_inf", 3, 2, 4, 3)
-    assert way_back(battle, 0, 200) == NOBODY
+    for number, x, y, way in ((1, 5, 3, 3), (201, 7, 2, 5), (202, 3, 2, NOBODY)):
+        unit(battle, number, "line_inf", x, y, 0 if number == 1 else 4, 3)
+        assert way_back(battle, 0, 200) == way
     take_hits(battle, 0, 200, 3, Cause.COMBAT)
     assert battle.status[0] != Status.BOARD
 
@@ -204,12 +196,9 @@ def test_SQB_46_who_moved_shot_or_is_in_contact_does_not_rally() -> None:
 
 
 def test_SQB_47_more_than_half_is_broken() -> None:
-    from battles.resolvers.common.ending import break_test
-
     for lost, broken in ((4, 0), (5, 1)):
         battle = laid_out()
-        for n in range(lost):
-            battle.status[n] = Status.NONRALLYABLE
+        battle.status[:lost] = Status.NONRALLYABLE
         break_test(battle, 1, 2)
         assert int(battle.broken[0]) == broken
 
@@ -237,11 +226,10 @@ def test_SQB_48_every_card_does_what_it_says() -> None:
 
 
 def test_SQB_48_cards_are_drawn_only_where_the_switch_is_on() -> None:
-    profile = {"options": {"chance": {"value": True}}}
-    drawn = [e for e in DOOR.fight(file_of(profile=profile), "s").journal if e["ev"] == "card"]
-    turns = [e for e in DOOR.fight(file_of(profile=profile), "s").journal if e["ev"] == "turn_start"]
-    assert len(drawn) == len(turns) > 2
-    assert [e for e in DOOR.fight(file_of(), "s").journal if e["ev"] == "card"] == []
+    for profile, drawn in (({"options": {"chance": {"value": True}}}, True), ({}, False)):
+        told = [event["ev"] for event in DOOR.fight(file_of(profile=profile), "s").journal]
+        assert told.count("card") == (told.count("turn_start") if drawn else 0)
+        assert told.count("turn_start") > 2
 
 
 def test_SQB_51_the_turns_of_a_day() -> None:

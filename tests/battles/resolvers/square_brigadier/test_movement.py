@@ -5,34 +5,22 @@ import pytest
 from battles.resolvers.common.codes import NOBODY, Ground, Land
 from battles.resolvers.common.events import Event
 from battles.resolvers.common.record import Battle
+from battles.resolvers.square_brigadier import moves
 from battles.resolvers.square_brigadier.codes import NUMBERS, How, Own
 from battles.resolvers.square_brigadier.contact import act_in_contact, open_fire
-from battles.resolvers.square_brigadier.moves import (
-    IN_COLUMN,
-    MIDDLE,
-    ON_MARCH,
-    PLACES,
-    TO_LEAVE,
-    WINDOW,
-    attack_from,
-    explore,
-    face_on_contact,
-    may_end_at,
-    move_to,
-    place_x,
-    place_y,
-)
 from battles.resolvers.square_brigadier.troops import may_close, may_move_and_shoot, reach_of
 from tests.battles.resolvers.common.grid_stage import board, events, unit
 
 Squares = set[tuple[int, int]]
 
 
-def reached(battle: Battle, number: int, way: int = ON_MARCH, more: int = 0) -> Squares:
+def reached(battle: Battle, number: int, way: int = moves.ON_MARCH, more: int = 0) -> Squares:
     """The squares on which a unit may end its move."""
-    explore(battle, number, reach_of(battle, number) + more, way)
+    moves.explore(battle, number, reach_of(battle, number) + more, way)
     return {
-        (place_x(battle, number, p), place_y(battle, number, p)) for p in range(PLACES) if may_end_at(battle, number, p)
+        (moves.place_x(battle, number, p), moves.place_y(battle, number, p))
+        for p in range(moves.PLACES)
+        if moves.may_end_at(battle, number, p)
     }
 
 
@@ -41,14 +29,14 @@ def around(x: int, y: int, far: int) -> Squares:
 
 
 def place_of(battle: Battle, number: int, x: int, y: int) -> int:
-    return (y - int(battle.y[number]) + MIDDLE) * WINDOW + x - int(battle.x[number]) + MIDDLE
+    return (y - int(battle.y[number]) + moves.MIDDLE) * moves.WINDOW + x - int(battle.x[number]) + moves.MIDDLE
 
 
 def test_SQB_14_a_unit_moves_in_any_direction_and_turns_as_it_likes() -> None:
     battle = board(NUMBERS)
     unit(battle, 0, "line_inf", 5, 5, 0, 3)
     assert reached(battle, 0) == around(5, 5, 2)
-    move_to(battle, 0, place_of(battle, 0, 7, 3), 6, How.MARCH)
+    moves.move_to(battle, 0, place_of(battle, 0, 7, 3), 6, How.MARCH)
     assert (int(battle.x[0]), int(battle.y[0]), int(battle.heading[0]), int(battle.own[0, Own.MOVED])) == (7, 3, 6, 2)
     assert events(battle, Event.MOVE)[0][0] == 0
 
@@ -59,8 +47,8 @@ def test_SQB_15_a_unit_stops_next_to_an_enemy_and_faces_one_who_looks_at_it() ->
     unit(battle, 200, "line_inf", 5, 5, 4, 3)
     unit(battle, 201, "line_inf", 7, 4, 2, 3)
     assert (5, 6) not in reached(battle, 0)
-    assert (face_on_contact(battle, 0, 6, 4, 201), face_on_contact(battle, 0, 8, 4, 200)) == (200, 201)
-    attack_from(battle, 0, place_of(battle, 0, 5, 4), 200)
+    assert (moves.face_on_contact(battle, 0, 6, 4, 201), moves.face_on_contact(battle, 0, 8, 4, 200)) == (200, 201)
+    moves.attack_from(battle, 0, place_of(battle, 0, 5, 4), 200)
     assert int(battle.heading[0]) == 0
 
 
@@ -68,7 +56,7 @@ def test_SQB_16_who_begins_in_contact_leaves_for_a_square_next_to_no_enemy_or_fa
     battle = board(NUMBERS)
     unit(battle, 0, "line_inf", 5, 5, 0, 3)
     unit(battle, 200, "line_inf", 6, 5, 6, 3)
-    assert reached(battle, 0, TO_LEAVE) == {(a, b) for a, b in around(5, 5, 2) if a <= 4} | {(5, 3), (5, 7)}
+    assert reached(battle, 0, moves.TO_LEAVE) == {(a, b) for a, b in around(5, 5, 2) if a <= 4} | {(5, 3), (5, 7)}
     act_in_contact(battle, 0)
     assert int(battle.heading[0]) == 2
 
@@ -133,9 +121,9 @@ def test_SQB_21_a_road_adds_a_square_and_keeps_off_the_enemy() -> None:
     for y in range(10):
         battle.land[y * 12 + 5] = Land.ROAD
     unit(battle, 0, "line_inf", 5, 2, 0, 3)
-    assert reached(battle, 0, IN_COLUMN, 1) == {(5, 0), (5, 1), (5, 3), (5, 4), (5, 5)}
+    assert reached(battle, 0, moves.IN_COLUMN, 1) == {(5, 0), (5, 1), (5, 3), (5, 4), (5, 5)}
     unit(battle, 200, "line_inf", 5, 6, 4, 3)
-    assert (5, 5) not in reached(battle, 0, IN_COLUMN, 1)
+    assert (5, 5) not in reached(battle, 0, moves.IN_COLUMN, 1)
     battle.own[0, Own.COLUMN] = 1
     assert not open_fire(battle, 0, False)
 
@@ -146,7 +134,7 @@ def test_SQB_22_turning_to_shoot_counts_as_moving() -> None:
     unit(battle, 200, "line_inf", 5, 4, 4, 3)
     assert open_fire(battle, 0, False)
     assert (int(battle.heading[0]), int(battle.own[0, Own.TURNED]), int(battle.own[0, Own.MOVED])) == (0, 1, 0)
-    assert (len(events(battle, Event.TURNED)), face_on_contact(battle, 0, 0, 0, NOBODY)) == (1, NOBODY)
+    assert (len(events(battle, Event.TURNED)), moves.face_on_contact(battle, 0, 0, 0, NOBODY)) == (1, NOBODY)
 
 
 def test_SQB_50_soft_ground_takes_a_square_from_guns_and_heavy_cavalry() -> None:

@@ -33,25 +33,17 @@ def test_SQB_23_the_arc_is_45_degrees_either_side(facing: int, seen: bool) -> No
     assert (best_target(battle, 0, False, False) == 200) == seen
 
 
-def test_SQB_24_woods_troops_and_hills_between_block_but_not_from_a_hill() -> None:
+def test_SQB_24_woods_troops_and_hills_between_block_but_not_from_a_hill_and_a_corner_by_two_squares_alone() -> None:
     battle = range_at("field_art", "line_inf", 4)
-    assert has_line(battle, 5, 1, 5, 5)
-    battle.land[3 * 12 + 5] = Land.ROUGH
-    assert not has_line(battle, 5, 1, 5, 5)
-    battle.land[3 * 12 + 5] = Land.HILL
-    assert not has_line(battle, 5, 1, 5, 5)
-    battle.land[1 * 12 + 5] = Land.HILL
-    assert has_line(battle, 5, 1, 5, 5)
+    for y, bits, seen in ((3, 0, True), (3, Land.ROUGH, False), (3, Land.HILL, False), (1, Land.HILL, True)):
+        battle.land[y * 12 + 5] = bits
+        assert has_line(battle, 5, 1, 5, 5) == seen
     unit(battle, 201, "line_inf", 5, 3, 4, 3)
     assert not has_line(battle, 5, 1, 5, 5)
-
-
-def test_SQB_24_a_corner_is_shut_by_two_squares_alone() -> None:
     battle = range_at("field_art", "line_inf", 2)
-    unit(battle, 201, "line_inf", 6, 1, 4, 3)
-    assert has_line(battle, 5, 1, 7, 3)
-    unit(battle, 202, "line_inf", 5, 2, 4, 3)
-    assert not has_line(battle, 5, 1, 7, 3)
+    for number, x, y, seen in ((201, 6, 1, True), (202, 5, 2, False)):
+        unit(battle, number, "line_inf", x, y, 4, 3)
+        assert has_line(battle, 5, 1, 7, 3) == seen
 
 
 def test_SQB_25_SQB_W4_who_is_next_to_an_enemy_is_no_target() -> None:
@@ -61,9 +53,21 @@ def test_SQB_25_SQB_W4_who_is_next_to_an_enemy_is_no_target() -> None:
     assert best_target(battle, 0, False, False) == NOBODY
 
 
-def test_SQB_26_two_dice_for_muskets_three_for_guns() -> None:
-    assert pool(range_at("line_inf", "line_inf", 2), 2) == 2
-    assert pool(range_at("field_art", "line_inf", 3), 3) == 3
+@pytest.mark.parametrize(("kind", "target", "away", "change", "dice"), [
+    ("line_inf", "line_inf", 2, "", 2), ("elite_inf", "line_inf", 2, "", 2), ("elite_inf", "line_inf", 2, "guard", 3),
+    ("heavy_art", "line_inf", 3, "", 4), ("field_art", "line_inf", 3, "", 3), ("field_art", "line_inf", 4, "", 2),
+    ("field_art", "line_inf", 6, "", 2), ("heavy_art", "light_cav", 5, "", 2), ("line_inf", "light_cav", 2, "", 1),
+    ("line_inf", "field_art", 2, "cover", 1), ("line_inf", "line_inf", 2, "moved", 1),
+    ("line_inf", "line_inf", 2, "column", 3),
+])  # fmt: skip
+def test_SQB_26_SQB_28_to_SQB_31_SQB_34_SQB_W1_the_dice_of_a_shot(kind, target, away, change, dice) -> None:
+    battle = range_at(kind, target, away, guard=change == "guard")
+    battle.land[3 * 12 + 5] = Land.ROUGH * int(change == "cover")
+    battle.own[200, Own.COLUMN] = int(change == "column")
+    assert pool(battle, away, moved=change == "moved") == dice
+
+
+def test_SQB_26_a_five_hits() -> None:
     battle = range_at("line_inf", "line_inf", 2)
     throws(battle, 4, 5, 6, 1)
     assert fire_hits(battle, 4, 11) == 2
@@ -72,28 +76,6 @@ def test_SQB_26_two_dice_for_muskets_three_for_guns() -> None:
 @pytest.mark.parametrize(("kind", "far"), [("line_inf", 2), ("field_art", 6), ("horse_art", 6), ("heavy_cav", 0)])
 def test_SQB_27_muskets_reach_two_squares_guns_six(kind: str, far: int) -> None:
     assert range_of(range_at(kind, "line_inf", 2), 0) == far
-
-
-def test_SQB_28_superior_and_heavy_throw_one_more() -> None:
-    assert pool(range_at("elite_inf", "line_inf", 2, guard=True), 2) == 3
-    assert pool(range_at("elite_inf", "line_inf", 2), 2) == 2
-    assert pool(range_at("heavy_art", "line_inf", 3), 3) == 4
-
-
-def test_SQB_29_SQB_W1_guns_beyond_half_range_throw_one_less() -> None:
-    assert [pool(range_at("field_art", "line_inf", n), n) for n in (3, 4, 6)] == [3, 2, 2]
-    assert pool(range_at("heavy_art", "light_cav", 5), 5) == 2
-
-
-def test_SQB_30_a_die_less_once_for_cover_cavalry_and_artillery() -> None:
-    assert pool(range_at("line_inf", "light_cav", 2), 2) == 1
-    battle = range_at("line_inf", "field_art", 2)
-    battle.land[3 * 12 + 5] = Land.ROUGH
-    assert pool(battle, 2) == 1
-
-
-def test_SQB_31_who_moved_throws_one_less() -> None:
-    assert pool(range_at("line_inf", "line_inf", 2), 2, moved=True) == 1
 
 
 def test_SQB_32_without_dice_there_is_no_shot() -> None:
@@ -121,12 +103,6 @@ def test_SQB_33_the_line_is_drawn_on_over_all_squares_it_crosses(x: int, y: int,
     if (x, y) != (4, 3):
         unit(battle, 201, "line_inf", x, y, 4, 3)
     assert (dense_behind(battle, 5, 1, 200) == 201) == dense
-
-
-def test_SQB_34_a_column_is_shot_at_with_one_more() -> None:
-    battle = range_at("line_inf", "line_inf", 2)
-    battle.own[200, Own.COLUMN] = 1
-    assert pool(battle, 2) == 3
 
 
 def test_SQB_50_rain_soft_ground_and_sight() -> None:

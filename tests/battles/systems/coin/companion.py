@@ -6,19 +6,7 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers.contract.described import (
-    Answer,
-    Clock,
-    ClockRow,
-    Die,
-    Look,
-    NoteDescription,
-    NoteField,
-    SideLook,
-    Steps,
-    Tool,
-    UnitLook,
-)
+from battles.resolvers.contract import described
 from battles.resolvers.contract.notes import UNDO, Line, Note, Reader, Wording, taken_back
 from battles.resolvers.values.battle import BattleFile, BattleUnit
 from battles.resolvers.values.entries import Entry, Part, whole_part
@@ -133,25 +121,29 @@ def screen_of(table: TableState, reader: Reader) -> Screen:
     return Screen(table, reader)
 
 
-def look_of(screen: Screen) -> Look:
+def look_of(screen: Screen) -> described.Look:
     """The tosses won, and the reader's own units as they came."""
     table = screen.table
-    rows = tuple(ClockRow(side.name, f"{won} won") for side, won in zip(table.file.sides, table.won, strict=True))
+    rows = tuple(
+        described.ClockRow(side.name, f"{won} won") for side, won in zip(table.file.sides, table.won, strict=True)
+    )
     sides = tuple(_side(screen, number) for number in (0, 1))
-    return Look(Clock((f"Toss {sum(table.won) + 1}",), rows=rows), sides, any(table.won), table.stopped)
+    return described.Look(
+        described.Clock((f"Toss {sum(table.won) + 1}",), rows=rows), sides, any(table.won), table.stopped
+    )
 
 
-def _side(screen: Screen, number: int) -> SideLook:
+def _side(screen: Screen, number: int) -> described.SideLook:
     side, reader = screen.table.file.sides[number], screen.reader
-    own = tuple(UnitLook(unit.name, unit.type) for unit in side.units if reader.owns(unit.id, number))
-    return SideLook(side.name, reader.writes_for(number), own)
+    own = tuple(described.UnitLook(unit.name, unit.type) for unit in side.units if reader.owns(unit.id, number))
+    return described.SideLook(side.name, reader.writes_for(number), own)
 
 
-def steps(table: TableState, _screen: Screen) -> Steps:
+def steps(table: TableState, _screen: Screen) -> described.Steps:
     """A toss, or an end."""
     if table.stopped:
-        return Steps(title="The coin is put away")
-    return Steps((("toss", None), ("stop", None)) if any(table.won) else (("toss", None),))
+        return described.Steps(title="The coin is put away")
+    return described.Steps((("toss", None), ("stop", None)) if any(table.won) else (("toss", None),))
 
 
 def waiting(_screen: Screen) -> str:
@@ -159,22 +151,24 @@ def waiting(_screen: Screen) -> str:
     return ""
 
 
-def tools(_table: TableState, _screen: Screen) -> tuple[Tool, ...]:
+def tools(_table: TableState, _screen: Screen) -> tuple[described.Tool, ...]:
     """Nothing lies beside a coin."""
     return ()
 
 
-def describe(_table: TableState, screen: Screen, kind: str, _side: int | None) -> NoteDescription:
+def describe(_table: TableState, screen: Screen, kind: str, _side: int | None) -> described.NoteDescription:
     """A toss with its coin, and the end with its reason."""
     if kind == "toss":
         first, second = (side.name for side in screen.table.file.sides)
-        return NoteDescription("toss", "The next toss", "Take this face", dice=(Die(2, f"1 {first}, 2 {second}"),))
+        return described.NoteDescription(
+            "toss", "The next toss", "Take this face", dice=(described.Die(2, f"1 {first}, 2 {second}"),)
+        )
     if kind == "stop":
-        why = NoteField("why", "Why", choices=(("late", "it is late"), ("lost", "the coin is lost")))
-        return NoteDescription("stop", "Enough?", "Stop", (why,))
+        why = described.NoteField("why", "Why", choices=(("late", "it is late"), ("lost", "the coin is lost")))
+        return described.NoteDescription("stop", "Enough?", "Stop", (why,))
     raise Refusal("Nothing of this kind is noted beside a coin.")
 
 
-def ask(_table: TableState, _screen: Screen, _reader: Reader, _kind: str, _said: Mapping[str, Any]) -> Answer:
+def ask(_table: TableState, _screen: Screen, _reader: Reader, _kind: str, _said: Mapping[str, Any]) -> described.Answer:
     """A coin is asked nothing beforehand."""
     raise Refusal("A coin is asked nothing.")

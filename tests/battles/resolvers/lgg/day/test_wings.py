@@ -4,18 +4,9 @@ import pytest
 
 from battles.resolvers.common.codes import Skill, Weather
 from battles.resolvers.core.dice import CASUALTY_STREAM
+from battles.resolvers.lgg.command import radius
 from battles.resolvers.lgg.command.activation import activate
 from battles.resolvers.lgg.command.morale import rout
-from battles.resolvers.lgg.command.radius import (
-    DEAR,
-    FORBIDDEN,
-    FREE,
-    OUT,
-    band_of,
-    command_gap,
-    in_command,
-    standing_price,
-)
 from battles.resolvers.lgg.day.deploy import deploy
 from battles.resolvers.lgg.doctrine.acts.general import choose
 from battles.resolvers.lgg.doctrine.plans.wings import consider_wings
@@ -44,12 +35,12 @@ def test_LGG_S2_b_a_wing_is_in_command_within_the_radius_of_the_army_commander(x
     """Stands are 2" wide: at R 10 their middles are 12" apart when the nearest points are 10" apart."""
     battle = stage(radius=10)
     lead(battle, 0, 26, 6)
-    assert in_command(battle, wing(battle, 0, 1, x, 6)) == command
+    assert radius.in_command(battle, wing(battle, 0, 1, x, 6)) == command
 
 
 @pytest.mark.parametrize(
     ("x", "band"),
-    [(50.5, FREE), (50.6, DEAR), (60.5, DEAR), (60.6, OUT)],
+    [(50.5, radius.FREE), (50.6, radius.DEAR), (60.5, radius.DEAR), (60.6, radius.OUT)],
 )
 def test_R_35_radius_and_double_radius_are_measured_from_the_better_stand(x: float, band: int) -> None:
     """The wing's edge is at 39, a base's left edge 1.5" before its middle: 10" away at 50.5, 20" at 60.5."""
@@ -57,18 +48,18 @@ def test_R_35_radius_and_double_radius_are_measured_from_the_better_stand(x: flo
     lead(battle, 0, 26, 6)
     wing(battle, 0, 1, 38, 6)
     unit = stand(battle, 0, "line_inf", x, 6)
-    assert band_of(battle, unit) == band
-    assert standing_price(battle, unit) == {FREE: 1, DEAR: 2, OUT: FORBIDDEN}[band]
+    assert radius.band_of(battle, unit) == band
+    assert radius.standing_price(battle, unit) == {radius.FREE: 1, radius.DEAR: 2, radius.OUT: radius.FORBIDDEN}[band]
 
 
 def test_LGG_S2_b_command_is_tested_at_each_activation() -> None:
     battle = stage(radius=10)
     lead(battle, 0, 26, 6)
     leader, unit = wing(battle, 0, 1, 38, 6), stand(battle, 0, "line_inf", 48, 6)
-    assert standing_price(battle, unit) == 1
+    assert radius.standing_price(battle, unit) == 1
     activate(battle, unit, Activity.RECOVER, 1)
     lead(battle, 0, 20, 6)
-    assert (bool(in_command(battle, leader)), standing_price(battle, unit)) == (False, FORBIDDEN)
+    assert (bool(radius.in_command(battle, leader)), radius.standing_price(battle, unit)) == (False, radius.FORBIDDEN)
 
 
 @pytest.mark.parametrize(("x", "box"), [(60.0, Status.RALLYABLE), (70.0, Status.NONRALLYABLE)])
@@ -76,7 +67,7 @@ def test_LGG_S2_c_a_unit_that_routs_near_a_wing_out_of_command_is_rallyable(x: f
     battle = stage(radius=10)
     lead(battle, 0, 10, 6)
     leader, unit = wing(battle, 0, 1, 52, 6), stand(battle, 0, "line_inf", x, 6)
-    assert not in_command(battle, leader)
+    assert not radius.in_command(battle, leader)
     rout(battle, unit, Cause.COMBAT)
     assert battle.status[unit] == box
 
@@ -114,7 +105,7 @@ def test_LGG_S2_d_rallying_finds_a_place_behind_a_wing_when_there_is_none_behind
     unit = stand(battle, 0, "line_inf", 40, 6)
     set_status(battle, unit, Status.RALLYABLE)
     assert plan_rally(battle, unit) == 0
-    assert command_gap(battle, unit, battle.cmd_x, battle.cmd_y, *NORTHWARD) <= 10
+    assert radius.command_gap(battle, unit, battle.cmd_x, battle.cmd_y, *NORTHWARD) <= 10
 
 
 def test_ST_25_a_wing_takes_over_where_he_stands_with_his_own_skill() -> None:
@@ -238,17 +229,20 @@ def deployed(wings: int, units: int = 24, width: float = 96.0) -> Battle:
 def test_AI_11_the_deployment_keeps_four_fifths_within_one_and_a_half_radius(weather: int) -> None:
     battle = deployed(2)
     battle.radius = battle.radius_by_weather[weather]
-    near = [command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-            <= 1.5 * battle.radius for unit in range(24)]
+    near = [
+        radius.command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+        <= 1.5 * battle.radius
+        for unit in range(24)
+    ]
     assert sum(near) >= 0.8 * 24
 
 
 def test_LGG_S2_a_two_wings_are_deployed_in_command_and_command_more() -> None:
     alone, battle = deployed(0), deployed(2)
-    assert all(in_command(battle, leader) for leader in range(6))
+    assert all(radius.in_command(battle, leader) for leader in range(6))
 
     def within(table: Battle) -> int:
-        return sum(band_of(table, unit) == FREE for unit in range(24))
+        return sum(radius.band_of(table, unit) == radius.FREE for unit in range(24))
 
     assert within(battle) > within(alone)
     deploys = [row for name, row in events(battle) if name == "deploy" and row["leader"] >= 0]
@@ -265,7 +259,7 @@ def test_AI_11_a_wing_goes_where_units_are_beyond_the_radius_and_stays_in_comman
     assert battle.choice_cmd == Command.MOVE_COMMANDER
     battle.cmd, battle.cmd_unit = Command.MOVE_COMMANDER, leader
     battle.cmd_x, battle.cmd_y = float(battle.choice_x), float(battle.choice_y)
-    before = [int(band_of(battle, unit)) for unit in units]
+    before = [int(radius.band_of(battle, unit)) for unit in units]
     assert apply(battle) == 0
-    assert in_command(battle, leader)
-    assert sum(band_of(battle, unit) for unit in units) < sum(before)
+    assert radius.in_command(battle, leader)
+    assert sum(radius.band_of(battle, unit) for unit in units) < sum(before)

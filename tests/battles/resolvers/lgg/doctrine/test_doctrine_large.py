@@ -9,16 +9,8 @@ from battles.resolvers.lgg.doctrine.plans.line import gather_line
 from battles.resolvers.lgg.doctrine.plans.night import wanted_depth
 from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
 from battles.resolvers.lgg.doctrine.sees.posture import ATTACK_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.record import doctrine_numbers
 from battles.resolvers.lgg.record.codes import NOBODY, Status
-from battles.resolvers.lgg.record.doctrine_numbers import (
-    APPROACH_GAP,
-    FIRE_ON,
-    FORM_GAP,
-    GUNS_FORWARD,
-    GUNS_IN_RANGE,
-    HOLE_NEAR,
-    PREPARE,
-)
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.lgg.stage import stage, stand
@@ -36,7 +28,7 @@ def armies(own: int, *, enemy_at: float = 38.0) -> Battle:
     return battle
 
 
-@pytest.mark.parametrize(("units", "number"), [(22, FORM_GAP), (15, APPROACH_GAP)])
+@pytest.mark.parametrize(("units", "number"), [(22, doctrine_numbers.FORM_GAP), (15, doctrine_numbers.APPROACH_GAP)])
 def test_AI_9_the_attack_of_a_large_army_forms_up_out_of_reach_first(units: int, number: int) -> None:
     battle = armies(units)
     plan_turn(battle, 0)
@@ -50,7 +42,7 @@ def test_AI_17_a_large_army_closes_holes_at_any_price_only_before_the_enemy(enem
     plan_turn(battle, 0)
     for unit in (5, 6):
         set_status(battle, unit, Status.RALLYABLE)
-    battle.general[HOLE_NEAR] = 14.0
+    battle.general[doctrine_numbers.HOLE_NEAR] = 14.0
     battle.role_of[17] = battle.role_of[4]
     gather_line(battle, 0)
     assert bool(battle.called_up[17]) == hurries
@@ -73,7 +65,7 @@ def test_AI_13_a_march_into_range_is_worth_more_than_one_along_with_the_line() -
         battle.plan_posture[0] = HOLD_POSTURE
         plan_turn(battle, 0)
         rates.append(float(battle.want_rate[gun]))
-    assert rates == [battle.general[GUNS_IN_RANGE], battle.general[GUNS_FORWARD]]
+    assert rates == [battle.general[doctrine_numbers.GUNS_IN_RANGE], battle.general[doctrine_numbers.GUNS_FORWARD]]
 
 
 @pytest.mark.parametrize(("open_unit", "least", "fires"), [(0, 2.0, True), (1, 2.0, False), (0, 99.0, False)])
@@ -82,7 +74,7 @@ def test_AI_13_a_battery_that_is_open_fires_before_another_unit_is_activated(
 ) -> None:
     battle, gun, enemy = battery()
     choose(battle)
-    battle.open_unit, battle.general[FIRE_ON] = open_unit, least
+    battle.open_unit, battle.general[doctrine_numbers.FIRE_ON] = open_unit, least
     assert battle.duty_target[gun] == enemy
     assert fires_on(battle, 0) == fires
 
@@ -91,7 +83,7 @@ def test_AI_13_a_battery_that_is_open_fires_before_another_unit_is_activated(
 def test_AI_13_who_is_about_to_be_attacked_is_fired_at_first(actions: int, least: float, first: bool) -> None:
     battle, gun, enemy = battery()
     choose(battle)
-    battle.actions, battle.general[PREPARE] = actions, least
+    battle.actions, battle.general[doctrine_numbers.PREPARE] = actions, least
     assert prepares(battle, 0, enemy) == (gun if first else NOBODY)
     assert prepares(battle, 0, enemy + 1) == NOBODY
 

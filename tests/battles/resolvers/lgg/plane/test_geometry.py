@@ -7,17 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from battles.resolvers.core.geometry import (
-    NEAR,
-    base_gap,
-    common_area,
-    corners,
-    point_to_segment,
-    rest_room,
-    sweep_room,
-    unit_vector,
-    wedge_area,
-)
+from battles.resolvers.core import geometry
 from battles.resolvers.lgg.command.radius import FREE, band_at, command_gap, well_within
 from battles.resolvers.lgg.movement.zones import all_toward, goes_toward
 from battles.resolvers.lgg.plane.space import beyond, gap_at
@@ -33,13 +23,13 @@ def blank(points: int) -> Any:
 
 
 def random_base(rng: Random) -> Base:
-    fx, fy = unit_vector(rng.uniform(-1, 1), rng.choice((0.0, rng.uniform(-1, 1))))
+    fx, fy = geometry.unit_vector(rng.uniform(-1, 1), rng.choice((0.0, rng.uniform(-1, 1))))
     return rng.uniform(0, 6), rng.uniform(0, 6), fx, fy, rng.choice((0.5, 1.5)), rng.choice((0.5, 1.0))
 
 
 def edges(base: Base) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     points = blank(4)
-    corners(*base, points)
+    geometry.corners(*base, points)
     ring = [(float(x), float(y)) for x, y in points]
     return list(pairwise([*ring, ring[0]]))
 
@@ -52,7 +42,7 @@ def holds(base: Base, x: float, y: float) -> bool:
 def slow_gap(one: Base, two: Base) -> float:
     """0 if a point of one of 2,000 spread over it lies in the other, else the least distance of corners from edges."""
     return min(
-        point_to_segment(*point, *a, *b)
+        geometry.point_to_segment(*point, *a, *b)
         for first, second in ((one, two), (two, one))
         for point, _ in edges(first)
         for a, b in edges(second)
@@ -70,7 +60,7 @@ def test_LGG_2_0_h_the_distance_of_bases_is_that_of_their_nearest_points() -> No
     rng = Random(1)
     for _ in range(150):
         one, two = random_base(rng), random_base(rng)
-        gap = base_gap(*one, *two)
+        gap = geometry.base_gap(*one, *two)
         if gap == 0.0:
             assert overlapping(one, two) or overlapping(two, one) or slow_gap(one, two) < 0.1
         else:
@@ -84,7 +74,7 @@ def test_LGG_2_0_h_the_quick_test_never_calls_a_near_base_far() -> None:
     seen = {True: 0, False: 0}
     for _ in range(300):
         x, y, reach = rng.uniform(15, 55), rng.uniform(5, 45), rng.choice((0.02, 3.0, 6.0))
-        fx, fy = unit_vector(rng.uniform(-1, 1), rng.uniform(-1, 1))
+        fx, fy = geometry.unit_vector(rng.uniform(-1, 1), rng.uniform(-1, 1))
         far = bool(beyond(battle, one, x, y, two, reach))
         assert not far or gap_at(battle, one, x, y, fx, fy, two) > reach
         seen[far] += 1
@@ -98,7 +88,7 @@ def test_LGG_2_0_h_the_quick_test_never_calls_a_near_base_far() -> None:
 def test_LGG_3_0_e_the_area_that_two_squares_share(dx: float, share: float) -> None:
     one, two = blank(8), blank(8)
     one[:4], two[:4] = SQUARE, [(x + dx, y) for x, y in SQUARE]
-    assert common_area(one, 4, two, 4, blank(8), blank(8)) == pytest.approx(share)
+    assert geometry.common_area(one, 4, two, 4, blank(8), blank(8)) == pytest.approx(share)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +101,7 @@ def test_LGG_2_0_d_the_area_ahead_of_a_base(u: float, v: float, share: float) ->
     square[:4] = [(x + u, y + v) for x, y in SQUARE]
     # At (4, 4) the line u = v - 1 ... runs from (3, 4) to (4, 5): a corner triangle of half a square inch is ahead.
     expected = 0.5 if (u, v) == (4.0, 4.0) else share
-    assert wedge_area(square, 4, 1.0, 2.0, blank(16), blank(16)) == pytest.approx(expected)
+    assert geometry.wedge_area(square, 4, 1.0, 2.0, blank(16), blank(16)) == pytest.approx(expected)
 
 
 def test_LGG_8_5_d_the_last_step_tells_of_a_whole_slide_toward_its_target() -> None:
@@ -119,13 +109,11 @@ def test_LGG_8_5_d_the_last_step_tells_of_a_whole_slide_toward_its_target() -> N
     unit, target = stand(battle, 0, "line_inf", 30, 20), stand(battle, 1, "line_inf", 31, 27)
     answers = {True: 0, False: 0}
     for _ in range(200):
-        fx, fy = unit_vector(rng.uniform(-0.6, 0.6), 1.0)
+        fx, fy = geometry.unit_vector(rng.uniform(-0.6, 0.6), 1.0)
         mx, my = rng.uniform(-3, 3), rng.uniform(0.5, 6)
         steps = int((mx * mx + my * my) ** 0.5 / 0.5) + 1
         dx, dy = mx / steps, my / steps
-        each = all(
-            goes_toward(battle, unit, 30 + dx * n, 20 + dy * n, fx, fy, dx, dy, target) for n in range(steps)
-        )
+        each = all(goes_toward(battle, unit, 30 + dx * n, 20 + dy * n, fx, fy, dx, dy, target) for n in range(steps))
         assert bool(all_toward(battle, unit, 30.0, 20.0, fx, fy, mx, my, target, steps)) == each
         answers[each] += 1
     assert min(answers.values()) > 10
@@ -137,12 +125,12 @@ def test_LGG_4_0_c_a_unit_well_within_the_radius_is_within_it_however_it_faces()
     battle.radius = 9.0
     seen = {True: 0, False: 0}
     for _ in range(200):
-        fx, fy = unit_vector(rng.uniform(-1, 1), rng.uniform(-1, 1))
+        fx, fy = geometry.unit_vector(rng.uniform(-1, 1), rng.uniform(-1, 1))
         x, y = battle.lead_x[0] + rng.uniform(-15, 15), battle.lead_y[0] + rng.uniform(-15, 15)
         near = bool(well_within(battle, unit, x, y))
         gap = command_gap(battle, unit, x, y, fx, fy)
         assert not near or gap <= 9.0
-        assert (band_at(battle, unit, x, y, fx, fy) == FREE) == (gap <= 9.0 + NEAR)
+        assert (band_at(battle, unit, x, y, fx, fy) == FREE) == (gap <= 9.0 + geometry.NEAR)
         seen[near] += 1
     assert min(seen.values()) > 10
 
@@ -151,7 +139,7 @@ def test_the_room_between_standing_bases_is_that_of_a_slide_of_no_length() -> No
     rng, seen = Random(11), set()
     for _ in range(2000):
         one, two = random_base(rng), random_base(rng)
-        room = rest_room(*one, *two)
-        assert room == sweep_room(*one, 0.0, 0.0, *two)
+        room = geometry.rest_room(*one, *two)
+        assert room == geometry.sweep_room(*one, 0.0, 0.0, *two)
         seen.add(room < 0.0)
     assert seen == {True, False}
