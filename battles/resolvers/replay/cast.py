@@ -7,6 +7,7 @@ from typing import Any
 
 from battles.resolvers.contract.manifest import SQUARE
 from battles.resolvers.contract.registry import board_of, papers, phrases, resolver
+from battles.resolvers.core.will import breaking_number
 from battles.resolvers.dispatch.names import UnitCard, cards, pieces_of_units
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.replay import scale as scaling
@@ -59,7 +60,7 @@ class Will:
 
     def enough(self, units: int) -> int:
         """Return with how many broken units an army of so many must leave."""
-        return units * self.parts // self.of + 1
+        return breaking_number(units, self.parts, self.of)
 
 
 @dataclass(frozen=True)

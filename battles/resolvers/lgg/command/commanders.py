@@ -172,7 +172,7 @@ def set_aside(battle: Battle, leader: int, by: int) -> None:
             for n in range(RAYS):
                 dx, dy = ray(n)
                 px, py = x + dx * ASIDE_STEP * ring, y + dy * ASIDE_STEP * ring
-                free = not stand_blocked(battle, leader, px, py)
+                free = stand_room(battle, by, px, py) >= 0.0 and not stand_blocked(battle, leader, px, py)
                 if free and (strict == 1 or not nearer_to_foes(battle, leader, by, px, py)):
                     battle.lead_x[leader], battle.lead_y[leader] = rounded(px), rounded(py)
                     return

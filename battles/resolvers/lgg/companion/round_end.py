@@ -9,7 +9,7 @@ from battles.resolvers.lgg.companion.clock import chapter_of, open_round
 from battles.resolvers.lgg.companion.evening import begin_pursuit
 from battles.resolvers.lgg.companion.state import ROUND, TableState, must_be, read_side
 from battles.resolvers.lgg.day.evening import end_tournament_day, sudden_death
-from battles.resolvers.lgg.day.will import army_units, broken_units, loses_its_will
+from battles.resolvers.lgg.day.will import army_units, breaks_at, broken_units, loses_its_will
 from battles.resolvers.lgg.machine.machine import leave_field, must_leave
 from battles.resolvers.lgg.record.codes import SIDES, Phase
 from battles.resolvers.lgg.record.state import Battle
@@ -81,8 +81,7 @@ def will_of(table: TableState, side: int) -> tuple[int, int] | None:
     battle = table.battle
     if battle.will == 0 and battle.sudden_death == 0:
         return None
-    broken = int(broken_units(battle, side))
-    return broken, int(army_units(battle, side) * battle.will_parts // battle.will_of) + 1
+    return int(broken_units(battle, side)), int(breaks_at(battle, side))
 
 
 def _break_off(table: TableState, leaving: list[int]) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.core.kernels import kernel
+from battles.resolvers.core.will import breaking_number
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.record.codes import NOBODY, SIDE_ROLL, SIDES, Phase, Status
 from battles.resolvers.lgg.record.journal import Event, log_event
@@ -45,15 +46,15 @@ def broken_units(battle: Battle, side: int) -> int:
 
 
 @kernel
-def breaks(battle: Battle, broken: int, total: int) -> bool:
-    """HR-26, LGG-S3-a, E94 More than the share of its units that an army bears."""
-    return broken * battle.will_of > total * battle.will_parts
+def breaks_at(battle: Battle, side: int) -> int:
+    """HR-26, LGG-S3-a, E94 With how many broken units a side must leave: more than the share that an army bears."""
+    return breaking_number(army_units(battle, side), battle.will_parts, battle.will_of)
 
 
 @kernel
 def units_to_break(battle: Battle, side: int) -> int:
     """HR-26 How many units of a side must still break until it leaves, 0 once it must."""
-    return max(0, army_units(battle, side) * battle.will_parts // battle.will_of + 1 - broken_units(battle, side))
+    return max(0, breaks_at(battle, side) - broken_units(battle, side))
 
 
 @kernel
@@ -68,7 +69,7 @@ def one_broken_army(battle: Battle) -> int:
 def see_broken_armies(battle: Battle) -> bool:
     """HR-26, LGG-S3-a At the end of a round: see which armies are broken, and make them leave."""
     for side in range(SIDES):
-        battle.army_broken[side] = int(breaks(battle, broken_units(battle, side), army_units(battle, side)))
+        battle.army_broken[side] = int(units_to_break(battle, side) == 0)
     if battle.army_broken[0] == 0 and battle.army_broken[1] == 0:
         return False
     for side in range(SIDES):

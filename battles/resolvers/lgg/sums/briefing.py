@@ -5,6 +5,7 @@ from typing import Any
 
 from base.words import counted
 from battles.resolvers.contract.manifest import INCH, BoardPaper, UnitPaper
+from battles.resolvers.core.will import breaking_number
 from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.frame import briefing
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
@@ -24,11 +25,6 @@ def borne(options: Mapping[str, Any]) -> tuple[int, int] | None:
         return THIRD
     parts, _, whole = str(options.get("will", OFF)).partition("/")
     return (int(parts), int(whole)) if whole else None
-
-
-def enough(share: tuple[int, int], units: int) -> int:
-    """HR-26 With how many broken units an army of so many must leave."""
-    return units * share[0] // share[1] + 1
 
 
 def late_of(units: Iterable[tuple[str, bool]], *, meeting: bool) -> frozenset[str]:
@@ -76,9 +72,9 @@ def _will(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
     rows = [(unit.id, unit.arrives is not None) for unit in side.units]
     late = late_of(rows, meeting=file.engagement == "meeting")
     first = sum(unit.id not in late for unit in army)
-    more = f", and of {len(army)} once all have come, {enough(share, len(army))}" if first < len(army) else ""
+    more = f", and of {len(army)} once all have come, {breaking_number(len(army), *share)}" if first < len(army) else ""
     yield (
-        f"Your army must leave at the end of a round with {enough(share, first)} of its "
+        f"Your army must leave at the end of a round with {breaking_number(first, *share)} of its "
         f"{counted(first, 'unit')} broken{more}; engineers and trains do not count.",
         "HR-26",
     )

@@ -161,11 +161,22 @@ def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
 
 @kernel
 def note_prey(battle: Battle, side: int) -> None:
-    """AI-11, AI-27 Take down the nearest enemy of every unit that hunts, in ``queue``."""
+    """AI-11, AI-27 Take down the nearest enemy of every unit that hunts, in ``queue``, and in ``worth`` what it counts:
+    twice when it reaches him."""
     for unit in range(first_of(side), end_of(battle, side)):
         battle.queue[unit - first_of(side)] = NOBODY
         if on_board(battle, unit) and battle.arm[unit] in (Arm.FOOT, Arm.CAV):
-            battle.queue[unit - first_of(side)] = nearest_prey(battle, unit)
+            enemy = nearest_prey(battle, unit)
+            battle.queue[unit - first_of(side)] = enemy
+            if enemy != NOBODY:
+                twice = 2.0 if enemy_gap(battle, unit, enemy) <= battle.increment[unit] else 1.0
+                battle.worth[unit] = twice * battle.point[unit] * battle.sp[unit]
+
+
+@kernel
+def square_of(dx: float, dy: float) -> float:
+    """Return the square of a distance."""
+    return dx * dx + dy * dy
 
 
 @kernel
@@ -173,16 +184,16 @@ def worth_of_hunt(battle: Battle, leader: int, x: float, y: float) -> float:
     """AI-11, AI-27 The hunting units that have themselves and their prey within the radius of a stand at a point, less
     those beyond: a blow from the one to the other costs one action."""
     side, total = leader // LEADERS, 0.0
+    within, beyond, part = battle.radius + STAND, 2.0 * battle.radius + STAND, battle.general[HEADQUARTERS_FAR]
     for unit in range(first_of(side), end_of(battle, side)):
         enemy = battle.queue[unit - first_of(side)]
         if enemy != NOBODY:
-            far = max(length(battle.x[unit] - x, battle.y[unit] - y), length(battle.x[enemy] - x, battle.y[enemy] - y))
-            value = battle.point[unit] * battle.sp[unit]
-            value *= 2.0 if enemy_gap(battle, unit, enemy) <= battle.increment[unit] else 1.0
-            if far <= battle.radius + STAND:
-                total += value
-            elif far <= 2.0 * battle.radius + STAND:
-                total += value * battle.general[HEADQUARTERS_FAR]
+            far = max(square_of(battle.x[unit] - x, battle.y[unit] - y),
+                      square_of(battle.x[enemy] - x, battle.y[enemy] - y))
+            if far <= within * within:
+                total += battle.worth[unit]
+            elif far <= beyond * beyond:
+                total += battle.worth[unit] * part
     return total
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from battles.resolvers.common.codes import Skill
+from battles.resolvers.core.will import breaking_number
 from battles.resolvers.lgg.command.rolls import rolls_of, staff_skill
-from battles.resolvers.lgg.day.will import army_units, breaks, much_worse, units_to_break
+from battles.resolvers.lgg.day.will import army_units, much_worse, units_to_break
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import DRAW, Pending, Phase, Status
@@ -17,9 +18,7 @@ from tests.battles.resolvers.lgg.stage import events, losing, names, stage, stan
     (1, 4, 8, 3), (1, 4, 11, 3), (2, 5, 10, 5), (1, 2, 9, 5),
 ])
 def test_E94_HR_26_an_army_bears_its_share_and_no_more(parts: int, of: int, units: int, least: int) -> None:
-    battle = stage()
-    battle.will_parts, battle.will_of = parts, of
-    assert next(broken for broken in range(units + 1) if breaks(battle, broken, units)) == least
+    assert breaking_number(units, parts, of) == least
 
 
 def test_HR_26_what_an_army_can_still_bear() -> None:
