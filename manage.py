@@ -23,19 +23,25 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except Exception as error:
-        if not _is_for_the_host(error):
+        sentence = _for_the_host(error)
+        if not sentence:
             raise
-        print(error, file=sys.stderr)
+        print(sentence, file=sys.stderr)
         sys.exit(2)
 
 
-def _is_for_the_host(error: Exception) -> bool:
-    """Return whether an error is a sentence with a remedy, so that no traceback is needed."""
+def _for_the_host(error: Exception) -> str:
+    """Return the sentence with a remedy that an error comes to; empty where only a traceback helps."""
     from django.core.exceptions import ImproperlyConfigured
+    from django.db import OperationalError, ProgrammingError
 
     from compiler.folders import CacheFolderError
 
-    return isinstance(error, (CacheFolderError, ImproperlyConfigured))
+    if isinstance(error, (OperationalError, ProgrammingError)):
+        from campaign.checks import out_of_date
+
+        return out_of_date()
+    return str(error) if isinstance(error, (CacheFolderError, ImproperlyConfigured)) else ""
 
 
 if __name__ == "__main__":

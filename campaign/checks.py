@@ -4,13 +4,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.checks import CheckMessage, Error, Tags, register
-from django.db import connections
+from django.db import DatabaseError, connection, connections
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 FIRST, LAST = "0001_squashed_0054_notice_keys", "0054_notice_keys"
 """The migration of a new database, and the last one of those that it stands for."""
 LAST_WITH_ALL = "1dafe9eb"
 """The commit whose migrations lead on from every older version."""
+MADE_BEFORE = "Database: an older version made it, and this one cannot bring it up to date."
+PASS_BY = f"Pass by the version in between: git checkout {LAST_WITH_ALL}, bin/manage migrate; then take this one."
+BEHIND = "Database: its tables are not yet those of this version; run bin/manage migrate, then this command again."
 
 
 @register(Tags.database)
@@ -25,8 +29,15 @@ def _is_too_old(database: str) -> bool:
 
 
 def _refusal() -> CheckMessage:
-    return Error(
-        "Database: an older version made it, and this one cannot bring it up to date.",
-        hint=f"Pass by the version in between: git checkout {LAST_WITH_ALL}, bin/manage migrate; then take this one.",
-        id="campaign.E001",
-    )
+    return Error(MADE_BEFORE, hint=PASS_BY, id="campaign.E001")
+
+
+def out_of_date() -> str:
+    """Return what keeps this version from reading its database, with the remedy; empty where nothing does."""
+    try:
+        if _is_too_old(connection.alias):
+            return f"{MADE_BEFORE} {PASS_BY}"
+        executor = MigrationExecutor(connection)
+        return BEHIND if executor.migration_plan(executor.loader.graph.leaf_nodes()) else ""
+    except DatabaseError:
+        return ""

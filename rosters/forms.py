@@ -8,7 +8,8 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from base.pages.fields import WholeNumberField
+from base.pages.fields import Remedy, WholeNumberField
+from base.pages.forms import PlainForm, PlainModelForm
 from base.refusal import Refusal
 from base.spreadsheets import MOST_BYTES as MOST_TABLE
 from base.spreadsheets import assumed_encoding
@@ -20,7 +21,7 @@ from rosters.rules.roster_table import read_roster
 from rosters.war_types import WarTypes
 
 TABLE_HELP = "CSV or XLSX with a column type, and if you like strength, guard, outriders, name and count."
-NO_UNITS = "Write or paste the units, such as: 3 Line inf, 1 Light cav."
+NO_UNITS = "write or paste the units, such as 3 Line inf, 1 Light cav."
 
 
 class RosterField(forms.CharField):
@@ -86,9 +87,9 @@ class RosterFile(forms.FileField):
 
 
 def one_roster(typed: bool, sent: bool) -> str:
-    """Return the sentence for a roster that was given twice or not at all; empty where it was given once."""
+    """Return the remedy of a roster that was given twice or not at all; empty where it was given once."""
     if typed and sent:
-        return "Write the units or choose a table, not both."
+        return "write the units or choose a table, not both."
     return "" if typed or sent else NO_UNITS
 
 
@@ -106,7 +107,7 @@ def choose_war(form: forms.Form, wars: Sequence[WarTypes]) -> OwnTypes:
     return own
 
 
-class ListForm(forms.Form):
+class ListForm(PlainForm):
     """A list for the checker: units, the commander's skill, base points, wing commanders."""
 
     roster = RosterField(
@@ -118,7 +119,9 @@ class ListForm(forms.Form):
     )
     table = RosterFile()
     skill = forms.ChoiceField(
-        label="Commander", initial="average", error_messages={"invalid_choice": "Choose poor, average, good or great."}
+        label="Commander",
+        initial="average",
+        error_messages={"invalid_choice": "Commander: choose poor, average, good or great."},
     )
     base = WholeNumberField(label="Base points", least=1, most=MOST_BASE_POINTS, initial=400)
     wings = WholeNumberField(label="Wing commanders", least=0, most=MOST_WINGS, initial=0)
@@ -138,11 +141,11 @@ class ListForm(forms.Form):
             and not self.has_error("table")
             and (wrong := one_roster(bool(typed), bool(sent)))
         ):
-            self.add_error("roster", wrong)
+            self.add_error("roster", Remedy(wrong))
         return data | {"roster": typed or sent}
 
 
-class NameForm(forms.ModelForm):  # type: ignore[type-arg]
+class NameForm(PlainModelForm):
     """A name in normal form."""
 
     def clean_name(self) -> str:
@@ -152,11 +155,11 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg]
         except Refusal as refusal:
             raise ValidationError(str(refusal)) from None
         if self.fields["name"].required and not name:
-            raise ValidationError("Write a name.")
+            raise Remedy("write one.")
         return name
 
 
-class CorrectionForm(forms.Form):
+class CorrectionForm(PlainForm):
     """A referee's correction of one unit's strength."""
 
     strength = WholeNumberField(label="New strength", least=0, most=6)

@@ -12,6 +12,10 @@ from django.utils.functional import lazy
 FIRST_YEAR, LAST_YEAR = 1970, 9000
 
 
+class Remedy(ValidationError):
+    """A refusal that holds the remedy alone; the form puts the field's name before it."""
+
+
 class WholeNumberField(forms.CharField):
     """A whole number in the digits 0 to 9 within bounds; no sign, no underscore, no digits of other scripts."""
 
@@ -21,6 +25,11 @@ class WholeNumberField(forms.CharField):
         self.least, self.most = least, most
         super().__init__(max_length=len(str(most)) + 3, **kwargs)
 
+    @property
+    def remedy(self) -> str:
+        """The bounds and an example."""
+        return f"write a whole number from {self.least:,} to {self.most:,}, such as {self.least}"
+
     def to_python(self, value: Any) -> int | None:  # type: ignore[override]
         """Return the number; refused with its bounds."""
         text = super().to_python(value)
@@ -28,8 +37,8 @@ class WholeNumberField(forms.CharField):
             return None
         plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.most)) + 3
         if not (plain and self.least <= int(text) <= self.most):
-            bounds = f"Write a whole number from {self.least:,} to {self.most:,}, such as {self.least}."
-            raise ValidationError(self.error_messages.get("invalid", bounds))
+            own = self.error_messages.get("invalid")
+            raise ValidationError(own) if own else Remedy(f"{self.remedy}.")
         return int(text)
 
     def run_validators(self, value: Any) -> None:
@@ -54,7 +63,9 @@ class MomentField(forms.DateTimeField):
     def __init__(self, *, label: str, **kwargs: Any) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
         formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
-        super().__init__(label=_in_zone(label), input_formats=formats, widget=widget, **kwargs)
+        self.sentence = f"{label}: write a date and a time, such as 2026-12-24 20:00."
+        messages = {"required": self.sentence}
+        super().__init__(label=_in_zone(label), input_formats=formats, widget=widget, error_messages=messages, **kwargs)
         self.name = label
 
     def to_python(self, value: Any) -> datetime | None:
@@ -63,7 +74,7 @@ class MomentField(forms.DateTimeField):
             try:
                 plain = super().to_python(value)
             except ValidationError:
-                raise ValidationError(f"{self.name}: write a date and a time, such as 2026-12-24 20:00.") from None
+                raise ValidationError(self.sentence) from None
         if plain is not None and not FIRST_YEAR <= plain.year <= LAST_YEAR:
             raise ValidationError(f"{self.name}: choose a year from {FIRST_YEAR} to {LAST_YEAR}.")
         return plain and _aware(plain.replace(tzinfo=None), self.name)

@@ -10,9 +10,11 @@ from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import ValidationError
 from django.db import DataError, OperationalError
 from django.db.models import BooleanField, DateField, ForeignKey, ManyToManyField, Model, QuerySet
-from django.forms import ModelMultipleChoiceField
+from django.forms import ModelForm, ModelMultipleChoiceField
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+
+from base.pages.forms import PlainModelForm
 
 LONGEST_SEARCH, MOST_WORDS, LONGEST_KEY = 200, 20, 18
 
@@ -102,6 +104,11 @@ class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
         except ValidationError:
             return False
         return not _too_long(key)
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """Return the form of a row; one that a list brings itself counts before the plain one."""
+        usual = {"form": PlainModelForm} if self.form is ModelForm else {}
+        return super().get_form(request, obj, **{"change": change} | usual | kwargs)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return CarefulList

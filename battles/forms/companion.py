@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from django import forms
 
-from base.pages.fields import WholeNumberField
+from base.pages.fields import Remedy, WholeNumberField
+from base.pages.forms import PlainForm
 from battles.resolvers.contract.described import (
     ANSWER,
     CHOICE,
@@ -24,11 +25,11 @@ from battles.resolvers.contract.described import (
 from battles.resolvers.dispatch.sides import short_name
 
 DIE = "die-"
-GONE = "This choice is no longer open. Choose again at the table."
+GONE = "this choice is no longer open; choose again at the table."
 _PLACE = re.compile(r"(?:situation\.)?((\w+)(?:\[(\d+)\])?)(?:\.\w+)*: ")
 
 
-class NoteForm(forms.Form):
+class NoteForm(PlainForm):
     """A note as it is described, its dice typed or left to the program; refusals are put beside their fields."""
 
     def __init__(self, data: Any = None, *, note: NoteDescription) -> None:
@@ -84,9 +85,9 @@ class NoteForm(forms.Form):
             return
         if self.note.numbers:
             missing = next(n for n in range(len(self.note.dice)) if not self.cleaned_data.get(f"{DIE}{n}"))
-            self.add_error(f"{DIE}{missing}", "Write the face of this die, or let the program roll for all.")
+            self.add_error(f"{DIE}{missing}", Remedy("write the face of this die, or let the program roll for all."))
         elif "act" in self.data:
-            self.add_error(f"{DIE}0", "Choose the face of every die, or let the program roll.")
+            self.add_error(f"{DIE}0", Remedy("choose the face of every die, or let the program roll."))
 
     def values(self) -> dict[str, Any]:
         """Return the note's values."""
@@ -106,13 +107,11 @@ class NoteForm(forms.Form):
         if found is None or name not in self.fields:
             self.add_error(None, sentence)
             return
-        rest = sentence[found.end() :]
-        self.add_error(name, rest[:1].upper() + rest[1:])
+        self.add_error(name, Remedy(sentence[found.end() :]))
 
     def complaints(self) -> list[str]:
         """List what is wrong with the note, each complaint with the name of its field."""
-        names = {name: f"{field.label}: " for name, field in self.fields.items()}
-        return [f"{names.get(name, '')}{error}" for name, errors in self.errors.items() for error in errors]
+        return [str(error) for errors in self.errors.values() for error in errors]
 
     def _named(self, found: re.Match[str]) -> str:
         if found[2] == "dice":
@@ -163,7 +162,9 @@ def _stepper(field: Any) -> Any:
 
 def _common(field: NoteField) -> dict[str, Any]:
     common = {"label": field.label, "required": field.required, "help_text": field.help, "initial": field.initial}
-    return common | ({"error_messages": {"invalid_choice": GONE}} if field.kind in (CHOICE, RADIO, MANY) else {})
+    return common | (
+        {"error_messages": {"invalid_choice": f"{field.label}: {GONE}"}} if field.kind in (CHOICE, RADIO, MANY) else {}
+    )
 
 
 def _choice(field: NoteField) -> forms.Field:

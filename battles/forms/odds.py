@@ -6,7 +6,8 @@ from typing import Any
 
 from django import forms
 
-from base.pages.fields import WholeNumberField
+from base.pages.fields import Remedy, WholeNumberField
+from base.pages.forms import PlainForm
 from battles.forms.options import PREFIX, chosen, chosen_of, of_systems, option_fields, sets_of
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.contract.options import numbered
@@ -25,7 +26,7 @@ def question_of(rules: str, key: str) -> OddsQuestion:
     return known.get(key) or next(iter(known.values()))
 
 
-class OddsForm(forms.Form):
+class OddsForm(PlainForm):
     """The units of a question about odds and what else counts, as its rule system describes it."""
 
     def __init__(self, *args: Any, asked: OddsQuestion, rules: str, **kwargs: Any) -> None:
@@ -91,7 +92,10 @@ class OddsForm(forms.Form):
         place = found[2] or (("first", "second")[int(found[1])] if found[1] else "")
         field = f"{place}_{found[3]}" if place else found[3]
         rest = sentence[found.end() :]
-        self.add_error(field if field in self.fields else None, rest[:1].upper() + rest[1:])
+        if field in self.fields:
+            self.add_error(field, Remedy(rest))
+        else:
+            self.add_error(None, rest[:1].upper() + rest[1:])
 
 
 def _unit_fields(unit: OddsUnit) -> dict[str, forms.Field]:
@@ -121,7 +125,7 @@ def ways_of(first: str, second: str, *, tables: bool = True) -> list[tuple[str, 
     return [*ways, (TABLES, "sizes of the table")] if tables else ways
 
 
-class RunsForm(forms.Form):
+class RunsForm(PlainForm):
     """Choose the number of battles fought by each rule system, and its options."""
 
     runs = forms.TypedChoiceField(choices=RUNS, coerce=int, initial=1000, label="Battles by each system")
@@ -140,7 +144,7 @@ class RunsForm(forms.Form):
         return {slug: chosen_of(self, slug) for slug in systems()}
 
 
-class ForecastForm(forms.Form):
+class ForecastForm(PlainForm):
     """Choose the number of battles, and the plans to compare."""
 
     runs = forms.TypedChoiceField(choices=RUNS, coerce=int, initial=1000, label="How many")

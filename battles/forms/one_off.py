@@ -6,7 +6,8 @@ from typing import Any
 
 from django import forms
 
-from base.pages.fields import WholeNumberField
+from base.pages.fields import Remedy, WholeNumberField
+from base.pages.forms import PlainForm
 from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.forms.armies import EXAMPLE as ARMY
@@ -48,7 +49,7 @@ def clean_seed(text: str) -> str:
     return JsonPlace(text, "seed").text(most=LONGEST_SEED, blank=True)
 
 
-class SeedForm(forms.Form):
+class SeedForm(PlainForm):
     """The seed of all dice, if it is to be a certain one."""
 
     seed = forms.CharField(required=False, max_length=LONGEST_SEED, label="Seed", help_text=SEED_HELP)
@@ -197,7 +198,7 @@ class RostersForm(SeedForm):
             return
         typed, sent = self.cleaned_data[text], self.cleaned_data[table]
         if wrong := one_roster(bool(typed), bool(sent)):
-            self.add_error(text, wrong)
+            self.add_error(text, Remedy(wrong))
             return
         try:
             as_text = bool(typed) and not is_table(typed)
@@ -288,8 +289,7 @@ class RostersForm(SeedForm):
             self.add_error(None, sentence)
             return
         part = place[3] if place[3] in ("skill", "spare") else place[2]
-        rest = sentence[place.end() :]
-        self.add_error(f"{_SIDES[int(place[1])][0]}_{part}", rest[:1].upper() + rest[1:])
+        self.add_error(f"{_SIDES[int(place[1])][0]}_{part}", Remedy(sentence[place.end() :]))
 
 
 _SIDES = (("first", "First side"), ("second", "Second side"))

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from base.pages.forms import PlainForm
 from base.pages.pictures import LONGEST_EDGE, MOST_BYTES, UNREADABLE, Picture, read_picture
 from base.refusal import Refusal
 
@@ -39,7 +40,7 @@ def _named(sentence: str, word: str) -> str:
     return sentence.replace("Photograph", word, 1)
 
 
-class PhotographForm(forms.Form):
+class PhotographForm(PlainForm):
     """One photograph."""
 
     picture = PictureField(help_text=HELP)

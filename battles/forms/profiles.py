@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from base import place as reading
+from base.pages.forms import PlainForm
 from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.pages.profiles import FORMAT
@@ -13,7 +14,7 @@ from battles.resolvers.contract.registry import DEFAULT, resolver, slugs
 LIMIT = 200_000
 
 
-class CopyForm(forms.Form):
+class CopyForm(PlainForm):
     """A new profile: a copy of the shipped numbers or of another profile."""
 
     name = forms.CharField(max_length=80, label="Name of the new profile")
@@ -24,7 +25,7 @@ class CopyForm(forms.Form):
         self.fields["source"].choices = choices  # type: ignore[attr-defined]
 
 
-class UploadForm(forms.Form):
+class UploadForm(PlainForm):
     """A profile from a file."""
 
     upload = forms.FileField(label="Profile file", help_text=f"JSON in the format {FORMAT}.", max_length=200)

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import WholeNumberField
+from base.pages.forms import PlainForm
 from base.place import shorten
 from base.refusal import Refusal
 from base.spreadsheets import rows_of
@@ -103,7 +104,7 @@ def terms_of(file: BattleFile, number: int) -> Terms:
     return Terms(door.unit_papers(file, number), *door.LOSS)
 
 
-class ArmyForm(forms.Form):
+class ArmyForm(PlainForm):
     """The units and generals of one side, or of one of its parties; field names begin with the side's number.
 
     ``roles`` are the places of the generals that are asked for: 0 commands, then come the wings.
@@ -187,7 +188,7 @@ def _strength(unit: BattleUnit, terms: Terms) -> WholeNumberField:
     return field
 
 
-class SharedForm(forms.Form):
+class SharedForm(PlainForm):
     """Enter what both sides agree on: where the record on paper ended, how many days, which side stayed.
 
     Nothing of it is chosen beforehand; a ``draft`` may leave open where the paper ended and who stayed.
@@ -247,7 +248,7 @@ def _stayed(side: BattleSide, may_break: bool) -> forms.ChoiceField:
     )
 
 
-class FoeForm(forms.Form):
+class FoeForm(PlainForm):
     """Enter what one side counted of its enemy."""
 
     foe_left = WholeNumberField(

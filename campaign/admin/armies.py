@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from base.pages.lists import chosen_row
-from campaign.admin.base import WarAdmin
+from campaign.admin.base import WarAdmin, with_own
 from campaign.models import Leader, Station
 from rosters.selectors import roster_text
 
@@ -39,6 +39,9 @@ class StationAdmin(WarAdmin):
                        "plan")  # fmt: skip
     filter_horizontal = ("wings",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        return with_own(super().get_queryset(request), request, "campaign")
+
     def formfield_for_foreignkey(self, field: Any, request: HttpRequest, **kwargs: Any) -> Any:  # type: ignore[override]
         """An army in the war stands somewhere: only the turn takes one off the map."""
         if field.name == "province":
@@ -60,6 +63,8 @@ class StationAdmin(WarAdmin):
         return roster_text(station.army)
 
     @admin.display(description="page")
-    def page(self, station: Station) -> SafeString:
+    def page(self, station: Station) -> SafeString | str:
+        if not getattr(station, "is_own", False):
+            return "for the members of its campaign"
         link = f"/c/{station.campaign.slug}/armies/{station.army.key}/"
         return format_html('<a href="{}">Its page, with units and their ledgers</a>', link)

@@ -5,10 +5,12 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import ValidationError
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.forms import BaseInlineFormSet, ModelForm
 from django.http import HttpRequest
 
+from base.pages.fields import Remedy
+from base.pages.forms import PlainModelForm
 from base.pages.lists import CarefulLists, ClosedInline, chosen_row
 from base.place import JsonPlace
 from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation, Station
@@ -32,7 +34,7 @@ ROWS: Mapping[type[Model], tuple[type[Any], ...]] = {
 MOST_WINGS = 2
 
 
-class PlayableForm(ModelForm):  # type: ignore[type-arg]
+class PlayableForm(PlainModelForm):
     """Every value is read as the loader of campaign files reads it; then what must hold between rows is checked."""
 
     def clean(self) -> dict[str, Any]:
@@ -58,22 +60,22 @@ def _check_province(province: Province, data: dict[str, Any]) -> None:
     """HR-4 A region has its weather from the opening of the turn: a new one has none."""
     regions = set(Province.objects.filter(campaign=province.campaign).values_list("region", flat=True))
     if data.get("region") not in regions:
-        raise ValidationError({"region": f"Choose a region that the map has: {', '.join(sorted(regions))}."})
+        raise ValidationError({"region": Remedy(f"choose one that the map has: {', '.join(sorted(regions))}.")})
 
 
 def _check_station(station: Station, data: dict[str, Any]) -> None:
     """HR-12, LGG-S2 One general an army, two wings at most; an army in an open battle stays where it is fought."""
     leader, wings = data.get("leader"), list(data.get("wings") or ())
     if len(wings) > MOST_WINGS:
-        raise ValidationError({"wings": f"{len(wings)} wings are chosen; keep {MOST_WINGS} at most."})
+        raise ValidationError({"wings": Remedy(f"{len(wings)} are chosen; keep {MOST_WINGS} at most.")})
     if leader in wings:
-        raise ValidationError({"wings": f"{leader} commands the whole army; take him out of the wings."})
+        raise ValidationError({"wings": Remedy(f"{leader} commands the whole army; take him out of the wings.")})
     for post, general in (("leader", leader), *(("wings", wing) for wing in wings)):
         if general is not None and (army := _army_led(general, station)) is not None:
-            raise ValidationError({post: f"{general} serves with {army} already; choose another general."})
+            raise ValidationError({post: Remedy(f"{general} serves with {army} already; choose another general.")})
     stands = Station.objects.get(pk=station.pk).province_id
     if data["province"].pk != stands and station.pk in engaged_stations(station.campaign):
-        raise ValidationError({"province": "Its battle is not decided yet: move the army when it is."})
+        raise ValidationError({"province": Remedy("its battle is not decided yet; move the army when it is.")})
 
 
 def _army_led(general: Leader, besides: Station) -> Station | None:
@@ -86,6 +88,13 @@ def _army_led(general: Leader, besides: Station) -> Station | None:
 
 
 CHECKS: dict[type[Model], Callable[[Any, dict[str, Any]], None]] = {Province: _check_province, Station: _check_station}
+
+
+def with_own(rows: QuerySet[Any], request: HttpRequest, campaign: str) -> QuerySet[Any]:
+    """Return rows with ``is_own``: the reader referees their campaign, so that its pages open for him."""
+    own = refereed_campaigns(request.user).filter(pk=OuterRef(campaign))
+    marked: QuerySet[Any] = rows.annotate(is_own=Exists(own))
+    return marked
 
 
 def is_referee(user: User | AnonymousUser) -> bool:

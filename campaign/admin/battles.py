@@ -18,7 +18,7 @@ from battles.admin import (
     WishInline,
 )
 from battles.models import Battle, BattleEffect, BattleResult, Forecast
-from campaign.admin.base import LedgerAdmin, for_referee, is_referee
+from campaign.admin.base import LedgerAdmin, for_referee, is_referee, with_own
 from campaign.models import Engagement
 from campaign.selectors.members.people import refereed_campaigns
 from campaign.visibility.battles.forecasts import referee_scopes
@@ -27,7 +27,7 @@ admin.site.unregister([Battle, BattleResult, BattleEffect, Forecast])
 
 
 @admin.register(Battle)
-class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):  # type: ignore[misc]
+class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):
     """Battles of the campaigns that the reader referees; the host sees one-off battles as well."""
 
     campaign_path = "engagement__turn__campaign"
@@ -36,8 +36,13 @@ class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):  # type: ignore[misc]
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return is_referee(request.user)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
+        return with_own(super().get_queryset(request), request, self.campaign_path)
+
     def view_on_site(self, battle: Battle) -> str | None:
         """Return the battle's page in its war; one of somebody's own is read by its owner alone."""
+        if not getattr(battle, "is_own", False):
+            return None
         engagement = Engagement.objects.filter(battle=battle).select_related("turn__campaign").first()
         if engagement is None:
             return None

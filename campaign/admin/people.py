@@ -2,14 +2,16 @@
 
 from typing import cast
 
-from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from base.pages.fields import Remedy
+from base.pages.forms import Plainly, PlainModelForm
 from base.pages.lists import CarefulLists
 from base.refusal import Refusal
 from campaign.admin.base import LedgerAdmin
@@ -19,14 +21,25 @@ from campaign.services.people.members import is_taken, withdraw_invitation
 admin.site.unregister(User)
 
 
-class OneName(forms.ModelForm):  # type: ignore[type-arg]
+class OneName(PlainModelForm):
     """A name is one user's, in whatever letters."""
 
     def clean_username(self) -> str:
         name = str(self.cleaned_data["username"])
         if is_taken(name, besides=self.instance if self.instance.pk else None):
-            raise forms.ValidationError("Somebody has this name already, in large or small letters; choose another.")
+            raise Remedy("somebody has this one already, in large or small letters; choose another.")
         return name
+
+
+class AdminLogInForm(Plainly, AdminAuthenticationForm):
+    """Ask staff for name and password."""
+
+
+class GivenPasswordForm(Plainly, AdminPasswordChangeForm):  # type: ignore[type-arg]
+    """A password that the host gives somebody."""
+
+
+admin.site.login_form = AdminLogInForm
 
 
 class NewUserForm(OneName, AdminUserCreationForm):  # type: ignore[type-arg]
@@ -41,7 +54,7 @@ class UserForm(OneName, UserChangeForm):  # type: ignore[type-arg]
 class SiteUserAdmin(CarefulLists, UserAdmin):  # type: ignore[type-arg]
     """The host's list of users."""
 
-    add_form, form = NewUserForm, UserForm
+    add_form, form, change_password_form = NewUserForm, UserForm, GivenPasswordForm
 
 
 @admin.register(Invitation)

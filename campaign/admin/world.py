@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from campaign.admin.base import WarAdmin, closed
+from campaign.admin.base import WarAdmin, closed, with_own
 from campaign.models import Campaign, Edge, Faction, Member, Province, Relation, Turn
 
 
@@ -46,8 +46,13 @@ class CampaignAdmin(WarAdmin):
     def turn_length(self, campaign: Campaign) -> str:
         return f"{campaign.turn_days} days" if campaign.turn_days else "a month"
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        return with_own(super().get_queryset(request), request, "pk")
+
     @admin.display(description="desk")
-    def desk(self, campaign: Campaign) -> SafeString:
+    def desk(self, campaign: Campaign) -> SafeString | str:
+        if not getattr(campaign, "is_own", False):
+            return "for its referee"
         return format_html('<a href="{}">Open the desk</a>', reverse("desk", args=[campaign.slug]))
 
 

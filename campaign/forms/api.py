@@ -3,12 +3,13 @@
 from django import forms
 
 from base.pages.fields import WholeNumberField
+from base.pages.forms import PlainForm
 from campaign.models import Token
 
 MOST, USUAL = 1000, 500
 
 
-class TokenForm(forms.Form):
+class TokenForm(PlainForm):
     """A token: for which program, and what that program may do."""
 
     name = forms.CharField(
@@ -26,7 +27,7 @@ class TokenForm(forms.Form):
             self.fields["scope"].choices = [(Token.Scope.READ, Token.Scope.READ.label)]  # type: ignore[attr-defined]
 
 
-class ListQuery(forms.Form):
+class ListQuery(PlainForm):
     """The part of a list that is asked for, and its format."""
 
     limit = WholeNumberField(least=1, most=MOST, required=False, help_text=f"Items in an answer; {USUAL} unless named.")
@@ -63,13 +64,13 @@ class ChronicleQuery(OfATurn):
     )  # fmt: skip
 
 
-class OfAFaction(forms.Form):
+class OfAFaction(PlainForm):
     """The faction whose treasury a referee asks for."""
 
     faction = forms.SlugField(required=False, max_length=40, help_text="Of a referee: whose; the first unless named.")
 
 
-class MeantFor(forms.Form):
+class MeantFor(PlainForm):
     """The turn for which an entry is meant."""
 
     turn = WholeNumberField(
@@ -78,7 +79,7 @@ class MeantFor(forms.Form):
     )  # fmt: skip
 
 
-class WithdrawQuery(forms.Form):
+class WithdrawQuery(PlainForm):
     """The turn of a line that is withdrawn."""
 
     turn = WholeNumberField(
@@ -87,11 +88,11 @@ class WithdrawQuery(forms.Form):
     )  # fmt: skip
 
 
-class ReadyForm(forms.Form):
+class ReadyForm(PlainForm):
     """Whether the orders are complete."""
 
     ready = forms.BooleanField(required=False, help_text="true: complete; false: a draft again.")
 
 
-class NoForm(forms.Form):
+class NoForm(PlainForm):
     """An entry that needs nothing but its address."""

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import WholeNumberField
+from base.pages.forms import PlainForm
 from campaign.forms.making.draft_rooms import WAY_KINDS
 from campaign.models import Campaign, Faction, Province, Station
 from campaign.rules.drafts.battle_order import EXAMPLE
@@ -17,7 +18,7 @@ from campaign.rules.triggers import PUBLIC
 REASON = 200
 
 
-class NumberForm(forms.Form):
+class NumberForm(PlainForm):
     """A number of the house rules."""
 
     key = forms.ChoiceField(label="Number")
@@ -39,7 +40,7 @@ def _listed_above(key: str) -> bool:
     return key in DIALS or key.startswith("victory.")
 
 
-class HardshipForm(forms.Form):
+class HardshipForm(PlainForm):
     """A sixth condition of attrition: for everybody, a region or an army."""
 
     whom = forms.ChoiceField(label="For", required=False)
@@ -70,7 +71,7 @@ class HardshipForm(forms.Form):
         return self.campaign.stations.select_related("faction").get(ref=name) if kind == "army" else None
 
 
-class EventForm(forms.Form):
+class EventForm(PlainForm):
     """An event of the referee's own."""
 
     kind = forms.ChoiceField(
@@ -102,7 +103,7 @@ class EventForm(forms.Form):
         return self.cleaned_data["points"] or 0
 
 
-class TableForm(forms.Form):
+class TableForm(PlainForm):
     """The table of events, and whether it is used."""
 
     on = forms.BooleanField(label="Roll for events each turn", required=False)
@@ -126,7 +127,7 @@ class TableForm(forms.Form):
         return {"on": self.cleaned_data["on"]} | ({"table": table} if table is not None else {})
 
 
-class VictoryForm(forms.Form):
+class VictoryForm(PlainForm):
     """The referee's ruling on a condition in words of the campaign's own."""
 
     aim = forms.ChoiceField(label="Condition")
@@ -164,7 +165,7 @@ OF_KIND = {
 """Kind of an amendment → the fields that it asks for."""
 
 
-class AmendForm(forms.Form):
+class AmendForm(PlainForm):
     """An amendment of one kind that comes when the next turn opens; it shows the fields of its kind alone."""
 
     kind = forms.ChoiceField(choices=KINDS, widget=forms.HiddenInput)

@@ -5,7 +5,8 @@ from typing import Any
 
 from django import forms
 
-from base.pages.fields import MomentField, OnceField, WholeNumberField
+from base.pages.fields import MomentField, OnceField, Remedy, WholeNumberField
+from base.pages.forms import PlainForm
 from campaign.forms.people import CopyForm, LineField
 from campaign.models import Campaign, Faction
 from campaign.selectors.campaigns import factions_of
@@ -16,17 +17,19 @@ LONGEST_REASON = 200
 class PointsField(forms.CharField):
     """A whole number with a sign, in plain digits, from -10,000 to 10,000."""
 
+    remedy = "write a whole number from -10,000 to 10,000, such as 25 or -10"
+
     def to_python(self, value: Any) -> Any:
         text = str(super().to_python(value) or "")
         digits = text.removeprefix("-").removeprefix("+")
         if not text:
             return None
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 5 and int(digits) <= 10_000):
-            raise forms.ValidationError("Write a whole number from -10,000 to 10,000, such as 25 or -10.")
+            raise Remedy(f"{self.remedy}.")
         return int(text)
 
 
-class CorrectionForm(forms.Form):
+class CorrectionForm(PlainForm):
     """A correction of a treasury."""
 
     faction = forms.ChoiceField(label="Faction")
@@ -46,7 +49,7 @@ class CorrectionForm(forms.Form):
 KEEP = "keep"
 
 
-class ProfileForm(forms.Form):
+class ProfileForm(PlainForm):
     """The profile whose numbers the campaign takes over: the shipped ones, or one of the referee's own."""
 
     profile = forms.ChoiceField(label="Profile", required=False)
@@ -57,19 +60,19 @@ class ProfileForm(forms.Form):
         self.fields["profile"].choices = choices  # type: ignore[attr-defined]
 
 
-class PutAwayForm(forms.Form):
+class PutAwayForm(PlainForm):
     """Give the reason for archiving a campaign."""
 
     reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, required=False)
 
 
-class DeleteForm(forms.Form):
+class DeleteForm(PlainForm):
     """The campaign's name, typed so that nothing is deleted by a slip."""
 
     name = forms.CharField(label="Name of the campaign", max_length=120)
 
 
-class DeadlineForm(forms.Form):
+class DeadlineForm(PlainForm):
     """Set the deadline of the open turn's orders; empty lifts it."""
 
     deadline = MomentField(label="Orders due", required=False)
@@ -79,7 +82,7 @@ class DeadlineForm(forms.Form):
     )  # fmt: skip
 
 
-class ArchiveForm(forms.Form):
+class ArchiveForm(PlainForm):
     """The last turn whose details are archived."""
 
     last = WholeNumberField(least=1, most=500, label="Archive the turns up to")
@@ -88,7 +91,7 @@ class ArchiveForm(forms.Form):
 LONGEST_PAST_REASON = 300
 
 
-class TakeBackForm(forms.Form):
+class TakeBackForm(PlainForm):
     """Give the reason for taking something back."""
 
     reason = LineField(label="Reason", max_length=LONGEST_PAST_REASON, help_text="everybody reads it")

@@ -3,8 +3,9 @@
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 
+from base.pages.fields import Remedy
+from base.pages.forms import PlainForm
 from base.signs import readable
 from campaign.forms.people import LineField
 from campaign.forms.zone import ZoneField
@@ -15,7 +16,7 @@ from campaign.services.news.sending.outside import NotSent, checked_url
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 
 
-class AddressForm(forms.Form):
+class AddressForm(PlainForm):
     """Enter the address for one's mail."""
 
     email = forms.EmailField(label="Address", max_length=200, required=False, help_text="empty: no mail")
@@ -23,7 +24,7 @@ class AddressForm(forms.Form):
     digest_hour = forms.TypedChoiceField(label="Daily digest at", choices=HOURS, coerce=int)
 
 
-class ChoicesForm(forms.Form):
+class ChoicesForm(PlainForm):
     """For each kind of news, how it is mailed."""
 
     def __init__(self, *args: Any, kinds: list[str], **kwargs: Any) -> None:
@@ -34,7 +35,7 @@ class ChoicesForm(forms.Form):
             self.fields[kind] = forms.ChoiceField(label=label[:1].upper() + label[1:], choices=HOW)
 
 
-class HookForm(forms.Form):
+class HookForm(PlainForm):
     """A webhook of a campaign."""
 
     kind = forms.ChoiceField(label="Kind", choices=Hook.Kind.choices)
@@ -46,17 +47,17 @@ class HookForm(forms.Form):
         try:
             checked_url(url)
         except NotSent as error:
-            raise ValidationError(str(error).removeprefix("Address: ").capitalize()) from None
+            raise Remedy(str(error).removeprefix("Address: ")) from None
         return url
 
 
-class LetterForm(forms.Form):
+class LetterForm(PlainForm):
     """A letter."""
 
     text = forms.CharField(label="Letter", widget=forms.Textarea(attrs={"rows": 4}), max_length=4000)
 
 
-class CouriersForm(forms.Form):
+class CouriersForm(PlainForm):
     """Set how letters between factions travel."""
 
     between = forms.ChoiceField(
@@ -67,7 +68,7 @@ class CouriersForm(forms.Form):
     referee_reads = forms.BooleanField(label="The referee reads them too", required=False)
 
 
-class GazetteForm(forms.Form):
+class GazetteForm(PlainForm):
     """Set how issues of the Gazette are published."""
 
     how = forms.ChoiceField(
@@ -80,7 +81,7 @@ class GazetteForm(forms.Form):
     )
 
 
-class IssueForm(forms.Form):
+class IssueForm(PlainForm):
     """An issue of the Gazette."""
 
     title = LineField(label="Headline", max_length=160)

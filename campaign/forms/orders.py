@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import WholeNumberField
+from base.pages.forms import PlainForm
 from battles.resolvers.values.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.standing import KINDS
 from campaign.visibility.values import UnitView
@@ -15,7 +16,7 @@ from rosters.rules.own_types import LONGEST as OWN_LENGTH
 KEYS = "choose some of those that are listed."
 
 
-class OrderForm(forms.Form):
+class OrderForm(PlainForm):
     """An order as the radio buttons send it: ``hold``, ``march:<province key>``, ``forced:<key>:<key>`` or ``none``."""
 
     order = forms.CharField(max_length=140, error_messages={"required": "Order: choose one of those listed."})
@@ -53,7 +54,7 @@ def order_value(kind: str, path: Sequence[str]) -> str:
     return ":".join((str(kind), *path))
 
 
-class UnitsForm(forms.Form):
+class UnitsForm(PlainForm):
     """Some units of an army, by key."""
 
     units = forms.MultipleChoiceField(
@@ -72,13 +73,13 @@ class SplitForm(UnitsForm):
     leader = forms.CharField(max_length=60, required=False)
 
 
-class MergeForm(forms.Form):
+class MergeForm(PlainForm):
     """The army that is joined, by key."""
 
     into = forms.CharField(max_length=12, error_messages={"required": "Army: choose the one that is joined."})
 
 
-class PlanForm(forms.Form):
+class PlanForm(PlainForm):
     """Instruct the general for the next battle; he decides what is left empty."""
 
     posture = forms.ChoiceField(
@@ -107,7 +108,7 @@ class PlanForm(forms.Form):
         return {key: value for key, value in self.cleaned_data.items() if value not in ("", None, [])}
 
 
-class StandingForm(forms.Form):
+class StandingForm(PlainForm):
     """A standing order: its kind, nothing to take it back, and provinces by their names, separated by commas."""
 
     kind = forms.ChoiceField(
@@ -136,7 +137,7 @@ class StandingForm(forms.Form):
         return data
 
 
-class BuyForm(forms.Form):
+class BuyForm(PlainForm):
     """A unit to be bought in a province."""
 
     type = forms.CharField(max_length=OWN_LENGTH, error_messages={"required": "Unit: choose a type."})
@@ -152,14 +153,14 @@ class ReplacementsForm(UnitsForm):
     points = WholeNumberField(least=1, most=6, initial="1", error_messages={"required": "Points: write 1 to 6."})
 
 
-class GiftForm(forms.Form):
+class GiftForm(PlainForm):
     """Points for an ally, who is named by his key."""
 
     faction = forms.CharField(max_length=40, error_messages={"required": "Ally: choose one."})
     points = WholeNumberField(least=1, most=10_000, error_messages={"required": "Points: write 1 to 10,000."})
 
 
-class HireForm(forms.Form):
+class HireForm(PlainForm):
     """A general: his skill, his name, and by its key the army that he is to lead."""
 
     skill = forms.CharField(max_length=8, error_messages={"required": "Skill: choose one of those listed."})
@@ -167,7 +168,7 @@ class HireForm(forms.Form):
     army = forms.CharField(max_length=12, error_messages={"required": "Army: choose the one he is to lead."})
 
 
-class PayForm(forms.Form):
+class PayForm(PlainForm):
     """Units in the order in which they are paid: a number beside each one that is named, ``rank-<unit key>``."""
 
     def __init__(self, *args: Any, units: Iterable[UnitView], **kwargs: Any) -> None:
@@ -182,7 +183,7 @@ class PayForm(forms.Form):
         return [key for _, key in sorted(ranked, key=lambda pair: pair[0])]
 
 
-class LedgerFilter(forms.Form):
+class LedgerFilter(PlainForm):
     """Filter the postings of the ledger."""
 
     turn = WholeNumberField(least=0, most=500, required=False, label="Turn")
@@ -191,7 +192,7 @@ class LedgerFilter(forms.Form):
     )
 
 
-class ChronicleFilter(forms.Form):
+class ChronicleFilter(PlainForm):
     """Filter the lines of the chronicle."""
 
     turn = WholeNumberField(least=0, most=500, required=False, label="Turn")
@@ -212,7 +213,7 @@ def first_error(form: forms.Form) -> str:
     return ""
 
 
-class GeneralForm(forms.Form):
+class GeneralForm(PlainForm):
     """An order for a general, by his reference; the army by its key."""
 
     act = forms.ChoiceField(
@@ -225,7 +226,7 @@ class GeneralForm(forms.Form):
     wing = forms.BooleanField(required=False)
 
 
-class RelationForm(forms.Form):
+class RelationForm(PlainForm):
     """Declare or offer: ``<faction>:<relation>``, or both by themselves."""
 
     faction = forms.CharField(max_length=40, required=False)
@@ -238,7 +239,7 @@ class RelationForm(forms.Form):
         return (first, second) if colon else (str(self.cleaned_data["faction"]), first)
 
 
-class CaptiveForm(forms.Form):
+class CaptiveForm(PlainForm):
     """An exchange, a ransom or a parole. An exchange names both generals: ``<own>:<other>``, or each by himself."""
 
     act = forms.ChoiceField(

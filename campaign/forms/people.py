@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from base.pages.fields import MomentField, OnceField
+from base.pages.fields import MomentField, OnceField, Remedy
+from base.pages.forms import PlainForm, Plainly
 from base.signs import level
 from campaign.models import Campaign, Faction, Member
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
@@ -27,9 +28,9 @@ def clean_name(text: str, most: int, form: Form = "NFC") -> str:
     """Return a name in one normal form, at most so long in that form; control characters are refused."""
     text = level(unicodedata.normalize(form, text).strip())
     if len(text) > most:
-        raise ValidationError(f"Shorten it to {most} characters; written in full it has {len(text)}.")
+        raise Remedy(f"shorten it to {most} characters; written in full it has {len(text)}.")
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in text):
-        raise ValidationError("Leave out control characters.")
+        raise Remedy("leave out control characters.")
     return text
 
 
@@ -41,7 +42,7 @@ class LineField(forms.CharField):
         return clean_name(super().clean(value), self.max_length or LONGEST_NAME)
 
 
-class LogInForm(AuthenticationForm):
+class LogInForm(Plainly, AuthenticationForm):
     """Ask for name and password; the refusal of a wrong pair names the remedy."""
 
     error_messages = {
@@ -50,10 +51,8 @@ class LogInForm(AuthenticationForm):
     }
 
 
-class NewPassword:
+class NewPassword(Plainly):
     """A password that is chosen anew, with its rules in a sentence instead of a list in HTML."""
-
-    fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -70,13 +69,13 @@ class ResetPasswordForm(NewPassword, SetPasswordForm):  # type: ignore[type-arg]
     """A new password, by a link."""
 
 
-class ForgottenForm(forms.Form):
+class ForgottenForm(PlainForm):
     """The mail address of an account."""
 
     email = forms.EmailField(label="Mail address", max_length=200, widget=forms.EmailInput({"autocomplete": "email"}))
 
 
-class JoinForm(forms.Form):
+class JoinForm(PlainForm):
     """A guest's choice of faction; a new guest also chooses name and password."""
 
     faction = forms.ChoiceField(label="Faction", widget=forms.RadioSelect, required=False)
@@ -110,7 +109,7 @@ class JoinForm(forms.Form):
         return str(self.cleaned_data["password"])
 
 
-class InviteForm(forms.Form):
+class InviteForm(PlainForm):
     """Invite somebody."""
 
     role = forms.ChoiceField(
@@ -136,10 +135,7 @@ class InviteForm(forms.Form):
         return self.campaign.factions.filter(key=self.cleaned_data["faction"]).first()
 
 
-NO_ADDRESS = {"invalid": "Write letters from a to z, digits and hyphens, such as autumn-1813."}
-
-
-class UploadForm(forms.Form):
+class UploadForm(PlainForm):
     """A campaign file, or one of the shipped campaigns."""
 
     file = forms.FileField(
@@ -151,7 +147,6 @@ class UploadForm(forms.Form):
         label="Address",
         max_length=60,
         required=False,
-        error_messages=NO_ADDRESS,
         help_text="the last part of its web address: letters, digits and hyphens; if it is left out, the "
         "address that the file brings, else the name of the file",
     )
@@ -163,8 +158,8 @@ class UploadForm(forms.Form):
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file and file.size > UPLOAD_LIMIT:
-            raise ValidationError(
-                f"The file has {file.size:,} bytes, at most {UPLOAD_LIMIT:,} are taken here; ask the host to load it."
+            raise Remedy(
+                f"it has {file.size:,} bytes, at most {UPLOAD_LIMIT:,} are taken here; ask the host to load it."
             )
         return file
 
@@ -177,16 +172,14 @@ class UploadForm(forms.Form):
         return data
 
 
-class CopyForm(forms.Form):
+class CopyForm(PlainForm):
     """Name the copy of a campaign."""
 
     name = LineField(label="Name of the copy", max_length=LONGEST_NAME)
-    slug = forms.SlugField(
-        label="Address of the copy", max_length=60, help_text="letters, digits and hyphens", error_messages=NO_ADDRESS
-    )
+    slug = forms.SlugField(label="Address of the copy", max_length=60, help_text="letters, digits and hyphens")
 
 
-class AbsenceForm(forms.Form):
+class AbsenceForm(PlainForm):
     """From when until when, and who acts meanwhile."""
 
     starts = MomentField(label="From")
@@ -208,7 +201,7 @@ def _name(member: Member) -> str:
     return f"{member.user} ({member.faction or member.get_role_display()})"
 
 
-class CaretakerForm(forms.Form):
+class CaretakerForm(PlainForm):
     """Let a caretaker play a faction, or stop him."""
 
     faction = forms.CharField(max_length=40)
@@ -226,7 +219,7 @@ STRENGTHS = "Against Middle, Easy won 25 and lost 68 of 98 wars (Elo −160), Ha
 LENGTH = f"Length: give {SHORTEST} to {LONGEST} turns, or leave it empty."
 
 
-class AloneForm(forms.Form):
+class AloneForm(PlainForm):
     """Choose a war and the side to play."""
 
     side = forms.ChoiceField(

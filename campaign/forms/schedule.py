@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import MomentField, WholeNumberField
+from base.pages.forms import PlainForm
 from base.refusal import Refusal
 from campaign.forms.desk import LONGEST_REASON
 from campaign.forms.people import LineField
@@ -14,7 +15,7 @@ from campaign.models import Schedule
 from campaign.rules.course.schedule import WEEKDAYS, Rhythm, check_rhythm, quiet_days
 
 
-class ScheduleForm(forms.Form):
+class ScheduleForm(PlainForm):
     """Set when turns are due. The time is that of the zone, whatever the reader's own is."""
 
     rhythm = forms.ChoiceField(label="Rhythm", choices=Schedule.Kind.choices)
@@ -84,7 +85,7 @@ def schedule_initial(schedule: Schedule) -> dict[str, Any]:
     }  # fmt: skip
 
 
-class PauseForm(forms.Form):
+class PauseForm(PlainForm):
     """Until when the clock rests, and why."""
 
     until = MomentField(label="Until")

@@ -5,7 +5,8 @@ from typing import Any
 
 from django import forms
 
-from base.pages.fields import MomentField, WholeNumberField
+from base.pages.fields import MomentField, Remedy, WholeNumberField
+from base.pages.forms import PlainForm
 from base.words import number
 from battles.forms.options import PREFIX, chosen, option_fields
 from battles.resolvers.contract.registry import offered, system
@@ -20,7 +21,7 @@ PATIENCE = {"least": 0, "most": 9999, "required": False}
 PATIENCE_HELP = "hours after which one side's result counts alone; 0 or empty: the referee settles it"
 
 
-class WishForm(forms.Form):
+class WishForm(PlainForm):
     """Wish for a way to decide a battle."""
 
     method = forms.ChoiceField(label="Your wish", choices=WISHES, widget=forms.RadioSelect)
@@ -40,7 +41,7 @@ class WishForm(forms.Form):
         """Giving up the field wants a second tick."""
         data: dict[str, Any] = super().clean() or {}
         if data.get("method") == "concede" and not data.get("sure"):
-            self.add_error("sure", "Tick this to give up the field: it cannot be taken back.")
+            self.add_error("sure", Remedy("tick this to give up the field; it cannot be taken back."))
         return data
 
 
@@ -48,7 +49,7 @@ STANDING = (("", "choose for each battle"), ("table", "on the table"), ("auto", 
 OTHERS = "others"
 
 
-class StandingWishesForm(forms.Form):
+class StandingWishesForm(PlainForm):
     """Set how a faction wants its battles decided, a field for each enemy and one for all others."""
 
     def __init__(self, *args: Any, enemies: Iterable[tuple[str, str]], **kwargs: Any) -> None:
@@ -68,13 +69,13 @@ def _standing(label: str) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=STANDING, required=False)
 
 
-class ChoiceForm(forms.Form):
+class ChoiceForm(PlainForm):
     """Choose, as referee, how a battle is decided."""
 
     method = forms.ChoiceField(label="Decided", choices=CHOICES)
 
 
-class TermsForm(forms.Form):
+class TermsForm(PlainForm):
     """Play-by date, fall-back and patience of one battle."""
 
     play_by = MomentField(label="Play by", required=False)
@@ -82,7 +83,7 @@ class TermsForm(forms.Form):
     patience = WholeNumberField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
 
 
-class RulesForm(forms.Form):
+class RulesForm(PlainForm):
     """By which rule system battles are fought."""
 
     rules = forms.ChoiceField(label="Rules")
@@ -92,7 +93,7 @@ class RulesForm(forms.Form):
         self.fields["rules"].choices = offered()  # type: ignore[attr-defined]
 
 
-class PolicyForm(forms.Form):
+class PolicyForm(PlainForm):
     """Set how the battles to come are decided, with the options of their rules."""
 
     days = WholeNumberField(
@@ -116,7 +117,7 @@ class PolicyForm(forms.Form):
         return {key: value for key, value in own.items() if value not in ("", None)}
 
 
-class RulingForm(forms.Form):
+class RulingForm(PlainForm):
     """Give the reason for a ruling."""
 
     reason = forms.CharField(label="Reason", max_length=200, help_text="kept on the record")

@@ -8,6 +8,9 @@ from django import forms
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from base.pages.fields import Remedy
+from base.pages.forms import PlainForm
+
 CHOSEN_ZONE = "zone_chosen"
 
 
@@ -60,11 +63,11 @@ class ZoneField(forms.CharField):
             return zones().get(typed, "")
         cities = [name for key, name in zones().items() if key.rpartition("/")[2] == typed]
         if len(cities) != 1:
-            raise forms.ValidationError(f"{self.label}: write a city of the list, such as Berlin or America/New York.")
+            raise Remedy("write a city of the list, such as Berlin or America/New York.")
         return cities[0]
 
 
-class ZoneForm(forms.Form):
+class ZoneForm(PlainForm):
     """Choose the zone in which times are shown."""
 
     zone = ZoneField(label="Zone", required=False, help_text="Type a city; empty: as my browser says.")

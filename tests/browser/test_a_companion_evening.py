@@ -239,7 +239,7 @@ def test_the_companion_without_a_script(war: Campaign, battle: Battle, visit: Vi
     page.get_by_role("textbox", name="Strength points left").fill("9")
     page.get_by_role("button", name="Put it right").click()
     assert page.get_by_role("textbox", name="Strength points left").input_value() == "9"
-    assert "Write a whole number" in page.locator(".refusal").inner_text()
+    assert "write a whole number" in page.locator(".refusal").inner_text()
     page.get_by_role("textbox", name="Strength points left").fill("2")
     page.get_by_role("button", name="Put it right").click()
     assert "put right: on the table" in last(page).inner_text()

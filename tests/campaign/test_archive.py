@@ -35,6 +35,14 @@ def test_an_archived_campaign_is_read_and_not_played_until_it_is_taken_out() -> 
     give_order(station=fresh(valley, "north-main"), kind="rest", actor="north")
 
 
+def test_a_reason_that_is_too_long_archives_nothing() -> None:
+    valley = long_valley()
+    answer = as_(valley, "referee").post(f"{DESK}ending/archive/", {"reason": "x" * 201}, follow=True)
+    assert "Reason: shorten it to 200 characters; it has 201." in answer.text
+    valley.campaign.refresh_from_db()
+    assert valley.campaign.archived_at is None
+
+
 def test_a_deleted_campaign_is_found_by_nobody_and_comes_back() -> None:
     valley = long_valley()
     referee = as_(valley, "referee")

@@ -25,7 +25,7 @@ def test_a_name_of_ligatures_is_too_long_for_a_log_in(world: World) -> None:
     guest = {"username": LIGATURES, "password": "a-long-winded-word-9"}
     answer = Client().post(reverse("join", args=[token]), guest)
     assert answer.status_code == 422
-    assert "Shorten it to 60 characters; written in full it has 117." in answer.text
+    assert "shorten it to 60 characters; written in full it has 117." in answer.text
     answer = Client().post(reverse("join", args=[token]), guest | {"username": "ﬀ" * 30})
     assert answer.status_code == 302
     assert User.objects.filter(username="f" * 60).exists()
@@ -39,7 +39,7 @@ def test_two_ways_of_writing_one_name_are_one_name(world: World) -> None:
 
 
 def test_a_note_is_measured_as_it_is_kept() -> None:
-    with pytest.raises(ValidationError, match="Shorten it to 120 characters; written in full it has 240"):
+    with pytest.raises(ValidationError, match="shorten it to 120 characters; written in full it has 240"):
         clean_name("\ufb4b" * 120, 120)
 
 

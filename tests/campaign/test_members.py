@@ -98,8 +98,8 @@ def test_somebody_who_knows_the_site_joins_with_his_own_log_in(world: World, ref
 
 @pytest.mark.parametrize(("data", "field"), [
     ({"username": "schwarzenberg"}, "Name:"), ({"username": "a\u0007b"}, "control characters"),
-    ({"password": "12345678"}, "common"), ({"faction": "mars"}, "Select a valid choice"),
-    ({"username": ""}, "required"),
+    ({"password": "12345678"}, "many people use this one"), ({"faction": "mars"}, "choose one of those listed"),
+    ({"username": ""}, "Name: fill it in"),
 ])  # fmt: skip
 def test_a_wrong_entry_is_told_in_place_and_the_invitation_stays_open(world, referee, data, field) -> None:
     token = invitation(world, referee)

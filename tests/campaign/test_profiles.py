@@ -79,7 +79,8 @@ def test_ENG_2_players_and_profiles_of_others_are_refused_alike(valley):
     assert client_of(valley.people["north"]).post(
         "/c/long-valley/desk/profile/", {"profile": other.key}).status_code == 404  # fmt: skip
     desk = client_of(valley.people["referee"])
-    assert desk.post("/c/long-valley/desk/profile/", {"profile": other.key}).status_code == 404
+    answer = desk.post("/c/long-valley/desk/profile/", {"profile": other.key}, follow=True)
+    assert "Profile: choose one of those listed." in answer.text
     desk.post("/c/long-valley/desk/profile/", {"profile": profile.key})
     desk.post("/c/long-valley/desk/profile/", {"profile": "keep"})
     valley.campaign.refresh_from_db()
@@ -162,3 +163,12 @@ def test_ENG_2_a_member_copies_the_numbers_of_his_war(valley):
     made = RulesProfile.objects.get(owner=valley.people["west"])
     assert made.name == "Booklet (The Long Valley)"
     assert made.digest == RulesProfile.objects.get(owner=valley.people["referee"]).digest
+
+
+@pytest.mark.parametrize("chosen", ["nowhere", "a\x00b", "9" * 5000])
+def test_a_profile_that_nobody_offered_is_refused_in_a_sentence(valley, chosen):
+    desk, acts = client_of(valley.people["referee"]), RefereeAct.objects.count()
+    answer = desk.post("/c/long-valley/desk/profile/", {"profile": chosen}, follow=True)
+    assert "Profile: choose one of those listed." in answer.text
+    valley.campaign.refresh_from_db()
+    assert (valley.campaign.profile, RefereeAct.objects.count()) == ({}, acts)

@@ -32,7 +32,7 @@ def test_a_correction_stands_in_the_ledger_under_the_name_of_the_referee(admin_c
 
 
 @pytest.mark.parametrize(("strength", "reason", "sentence"), [
-    ("5", "x", "write 0 to 4"), ("4", "x", "already"), ("2", " ", "This field is required"),
+    ("5", "x", "write 0 to 4"), ("4", "x", "already"), ("2", " ", "Reason: fill it in"),
     ("-1", "x", "whole number"),
 ])  # fmt: skip
 def test_a_wrong_correction_is_refused_in_the_form(admin_client, strength, reason, sentence):
@@ -89,7 +89,7 @@ def test_an_army_cannot_lose_its_name(admin_client, name):
     inline = {"units-TOTAL_FORMS": "0", "units-INITIAL_FORMS": "0"}
     response = admin_client.post(_page("rosters_army_change", army.pk), {"name": name, **inline})
     assert response.status_code == 200
-    assert "Write a name." in response.text
+    assert "Name: write one." in response.text
 
 
 def test_a_merged_unit_offers_no_correction(admin_client):

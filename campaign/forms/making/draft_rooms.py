@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 
-from base.pages.fields import WholeNumberField
+from base.pages.fields import Remedy, WholeNumberField
+from base.pages.forms import PlainForm
 from base.spreadsheets import MOST_BYTES
 from campaign.forms.making.drafts import SeenForm
 from campaign.rules.drafts.pasted import MOST_TEXT
@@ -50,7 +50,7 @@ class TownsForm(PasteForm):
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file and file.size > MOST_BYTES:
-            raise ValidationError(f"The file has {file.size:,} bytes; at most {MOST_BYTES:,} are read.")
+            raise Remedy(f"it has {file.size:,} bytes, at most {MOST_BYTES:,} are read; choose a smaller one.")
         return file
 
 
@@ -60,7 +60,7 @@ def _look_of(field: forms.Field) -> str:
     return "form-select form-select-sm" if isinstance(field, forms.ChoiceField) else "form-control form-control-sm"
 
 
-class RowForm(forms.Form):
+class RowForm(PlainForm):
     """A row of a table: small fields, each with a name for readers of the screen."""
 
     def __init__(self, *args: Any, of: str, **kwargs: Any) -> None:

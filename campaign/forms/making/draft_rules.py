@@ -4,7 +4,8 @@ from typing import Any
 
 from django import forms
 
-from base.pages.fields import WholeNumberField
+from base.pages.fields import Remedy, WholeNumberField
+from base.pages.forms import PlainForm
 from campaign.forms.making.draft_rooms import Choices, RowForm
 from campaign.forms.making.drafts import SeenForm
 from campaign.rules.course.events import KINDS, SPANS, TEXT, EventRow
@@ -19,7 +20,7 @@ PAPERS = (("draft", "the referee publishes it"), ("at_once", "published at once"
 SPAN_WORDS = {"this_year": "this year", "a_year": "a year"}
 
 
-class LettersForm(forms.Form):
+class LettersForm(PlainForm):
     """The way of letters, and of the Gazette."""
 
     between = forms.ChoiceField(
@@ -30,7 +31,7 @@ class LettersForm(forms.Form):
     gazette = forms.ChoiceField(label="The Gazette", choices=PAPERS)
 
 
-class EventsForm(forms.Form):
+class EventsForm(PlainForm):
     """Whether events befall factions, and by which table."""
 
     on = forms.BooleanField(label="Throw for events each turn (HR-23)", required=False)
@@ -59,7 +60,7 @@ class EventRowForm(RowForm):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         if data.get("text") and not (data.get("first") and data.get("last")):
-            self.add_error("first", "Write the faces of the d100 from and to which it counts.")
+            self.add_error("first", Remedy("write the faces of the d100 from and to which it counts."))
         return data
 
     @property
@@ -72,7 +73,7 @@ class EventRowForm(RowForm):
         return EventRow(given["first"], given["last"], given["kind"], holds, given["text"], given["for_referee"])
 
 
-class NumbersForm(forms.Form):
+class NumbersForm(PlainForm):
     """The numbers of the house rules, each with what it is."""
 
     def __init__(self, *args: Any, numbers: dict[str, Number], shipped: dict[str, Number], **kwargs: Any) -> None:
@@ -123,7 +124,7 @@ class UnitTypeForm(RowForm):
         """Refuse a type of the draft that has lost its name."""
         short: str = self.cleaned_data["short"]
         if self.row and not short and not self.data.get(self.add_prefix("gone")):
-            raise forms.ValidationError("Write its short name, or tick Remove.")
+            raise Remedy("write one, or tick Remove.")
         return short
 
     @property

@@ -6,11 +6,12 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from base.pages.fields import WholeNumberField
+from base.pages.fields import Remedy, WholeNumberField
+from base.pages.forms import PlainForm
 from base.pages.pictures import MOST_BYTES
 from base.signs import readable
 from battles.forms.photographs import PictureField
-from campaign.forms.people import LONGEST_NAME, NO_ADDRESS, LineField
+from campaign.forms.people import LONGEST_NAME, LineField
 from campaign.models import SharedWar
 from campaign.models.drafts import MOST_WARS
 from campaign.rules.drafts.outside.under import FAINT, FARTHEST, LEAST_WIDTH, STRONG, USUAL, Place
@@ -20,7 +21,7 @@ from campaign.rules.files.campaign_file import UPLOAD_LIMIT
 MOST_VERSIONS = 1_000_000_000
 
 
-class NewDraftForm(forms.Form):
+class NewDraftForm(PlainForm):
     """Choose what a draft begins with."""
 
     name = LineField(
@@ -41,7 +42,7 @@ class NewDraftForm(forms.Form):
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file and file.size > UPLOAD_LIMIT:
-            raise ValidationError(f"The file has {file.size:,} bytes; at most {UPLOAD_LIMIT:,} are taken.")
+            raise Remedy(f"it has {file.size:,} bytes, at most {UPLOAD_LIMIT:,} are taken; choose a smaller one.")
         return file
 
     def clean(self) -> dict[str, Any]:
@@ -55,7 +56,7 @@ class NewDraftForm(forms.Form):
         return data
 
 
-class SeenForm(forms.Form):
+class SeenForm(PlainForm):
     """A change of the draft as its page showed it."""
 
     seen = WholeNumberField(least=1, most=MOST_VERSIONS, widget=forms.HiddenInput)
@@ -65,18 +66,18 @@ class BeginForm(SeenForm):
     """Begin the war."""
 
     slug = forms.SlugField(
-        label="Address", max_length=60, error_messages=NO_ADDRESS,
+        label="Address", max_length=60,
         help_text="the last part of its web address: letters, digits and hyphens",
     )  # fmt: skip
 
 
-class RehearsalForm(forms.Form):
+class RehearsalForm(PlainForm):
     """Ask how often the program is to play a draft."""
 
     wars = WholeNumberField(label="How many wars", least=1, most=MOST_WARS, initial=20)
 
 
-class PublishForm(forms.Form):
+class PublishForm(PlainForm):
     """Licence and summary of a war in the library."""
 
     licence = forms.ChoiceField(label="Licence", choices=SharedWar.Licence.choices)
@@ -101,11 +102,9 @@ class RealField(forms.FloatField):
     """A number within bounds, in plain digits."""
 
     def __init__(self, *, least: float, most: float, **kwargs: Any) -> None:
-        sentence = f"Write a number from {least:,g} to {most:,g}."
-        names = ("invalid", "min_value", "max_value", "required")
+        self.remedy = f"write a number from {least:,g} to {most:,g}"
         super().__init__(
-            min_value=least, max_value=most, error_messages=dict.fromkeys(names, sentence),
-            widget=forms.NumberInput(attrs={"step": "any"}), **kwargs,
+            min_value=least, max_value=most, widget=forms.NumberInput(attrs={"step": "any"}), **kwargs,
         )  # fmt: skip
 
 

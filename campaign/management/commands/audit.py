@@ -3,11 +3,12 @@
 import sys
 from argparse import ArgumentParser
 from itertools import chain
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
 from base.words import counted
+from campaign.checks import out_of_date
 from campaign.models import Campaign
 from campaign.services.audit import audited, orphans
 
@@ -19,11 +20,12 @@ class Command(BaseCommand):
         parser.add_argument("slug", nargs="?", help="one campaign only; rosters and battles are always proved")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if sentence := out_of_date():
+            self._wrong(sentence)
         slug = options["slug"]
         count = Campaign.objects.filter(slug=slug).count() if slug else Campaign.objects.count()
         if slug and not count:
-            self.stderr.write(f"SLUG: no campaign is called {slug!r}; leave it out to prove them all.")
-            sys.exit(2)
+            self._wrong(f"SLUG: no campaign is called {slug!r}; leave it out to prove them all.")
         broken = 0
         for line in chain(audited(slug=slug), orphans()):
             self.stdout.write(line)
@@ -31,3 +33,7 @@ class Command(BaseCommand):
         if broken:
             sys.exit(1)
         self.stdout.write(f"All is well in {counted(count, 'campaign')}: strength, points, battles and armies add up.")
+
+    def _wrong(self, sentence: str) -> NoReturn:
+        self.stderr.write(sentence)
+        sys.exit(2)

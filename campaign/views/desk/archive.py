@@ -7,8 +7,10 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from base.pages.person import person_of
+from base.refusal import Refusal
 from battles.replies.refusals import carried_out, refusals_shown
 from campaign.forms.desk import DeleteForm, PutAwayForm
+from campaign.forms.orders import first_error
 from campaign.models import Campaign
 from campaign.services.archive import KEPT_DAYS, archive_campaign, delete_campaign, restore_campaign, unarchive_campaign
 from campaign.views.desk.referee import desk_button, desk_page, referee_only
@@ -29,8 +31,9 @@ def archive(request: HttpRequest, campaign: Campaign) -> str:
     """Put it into the archive, or take it out."""
     if campaign.archived_at is None:
         form = PutAwayForm(request.POST)
-        reason = form.cleaned_data["reason"] if form.is_valid() else ""
-        archive_campaign(campaign=campaign, reason=reason, actor=person_of(request))
+        if not form.is_valid():
+            raise Refusal(first_error(form))
+        archive_campaign(campaign=campaign, reason=form.cleaned_data["reason"], actor=person_of(request))
     else:
         unarchive_campaign(campaign=campaign, actor=person_of(request))
     return ""

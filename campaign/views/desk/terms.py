@@ -5,8 +5,8 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from base.pages.found import found
 from base.pages.person import person_of
+from base.refusal import Refusal
 from battles.pages.profiles import number_sheet_of, profile_choices
 from battles.replies.refusals import refusals_shown
 from battles.selectors import own_profile, own_profiles
@@ -66,7 +66,9 @@ def profile(request: HttpRequest, campaign: Campaign) -> str:
     user, chosen = person_of(request), request.POST.get("profile", KEEP)
     if chosen == KEEP:
         return ""
-    profile = found(own_profile(user=user, key=chosen)) if chosen else None
+    profile = own_profile(user=user, key=chosen) if chosen else None
+    if chosen and profile is None:
+        raise Refusal("Profile: choose one of those listed.")
     choose_profile(campaign=campaign, profile=profile, actor=user)
     return "Battles that are opened from now on use these numbers."
 

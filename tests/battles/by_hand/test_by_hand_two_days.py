@@ -66,7 +66,7 @@ def test_stratagems_and_arrivals_through_their_forms() -> None:
     table.send("roll", 1, 1, side=0)
     table.send("roll", 2, 2, side=1)
     assert "Second Wind" in table.open_tool("stratagem")
-    assert "Choose the face" in table.send("stratagem", status=422, side=1, which="ST1")
+    assert "choose the face" in table.send("stratagem", status=422, side=1, which="ST1")
     page = table.send("stratagem", 6, 6, side=1, which="ST1")
     assert "Stratagem of Allies: Second Wind (ST1), 12 instead." in page
     assert "One stratagem a round" in table.send("stratagem", status=422, side=1, which="ST3")
@@ -126,7 +126,7 @@ def test_two_days_from_the_first_shot_to_the_end() -> None:
 
 def evening(table: Table1813) -> None:
     """Recovery, rally, amalgamation and the night; then a second day begins and is broken off."""
-    assert "Write the face of this die" in table.send("recovery", status=422, side=1)
+    assert "write the face of this die" in table.send("recovery", status=422, side=1)
     table.send("recovery", side=1, act="roll")
     assert "F1 10 not and F2 10 not" in table.send("recovery", 10, 10, side=0)
     page = table.send("rallying", 1, side=1)

@@ -64,11 +64,11 @@ def test_the_program_throws_from_the_stream_of_its_rules(battle: Battle, owner: 
 
 
 def test_what_is_refused_stands_beside_its_field(battle: Battle, owner: Client) -> None:
-    assert "Choose the face of every die" in note(owner, battle, "toss", 422, act="typed")
-    assert "Select a valid choice" in note(owner, battle, "toss", 422, act="typed", **{"die-0": 3})
+    assert "choose the face of every die" in note(owner, battle, "toss", 422, act="typed")
+    assert "choose one of those listed" in note(owner, battle, "toss", 422, act="typed", **{"die-0": 3})
     assert "Nothing of this kind is noted" in note(owner, battle, "deploy", 422)
     note(owner, battle, "toss", act="typed", **{"die-0": 1})
-    assert "This choice is no longer open" in note(owner, battle, "stop", 422, why="hungry")
+    assert "this choice is no longer open" in note(owner, battle, "stop", 422, why="hungry")
     assert "look at the table" in note(owner, battle, "toss", 422, act="typed", seen=0, **{"die-0": 1})
     assert battle.notes.count() == 1
 

@@ -43,17 +43,17 @@ def test_E05_two_attackers():
 
 @pytest.mark.parametrize(("typed", "sentence"), [
     ({"defender_type": "heavy_cav", "town": "on"}, "Only infantry holds a town block"),
-    ({"first_type": "heavy_art"}, "Select a valid choice"),
+    ({"first_type": "heavy_art"}, "choose one of those listed"),
     ({"first_guard": "on"}, "line_inf cannot be Guard"),
     ({"first_strength": "5"}, "5 is outside 1 to 4."),
-    ({"first_strength": "٣"}, "Write a whole number from 1 to 6"),
-    ({"first_strength": "9" * 40}, "Write a whole number from 1 to 6"),
-    ({"defender_type": "dragon"}, "Select a valid choice"),
+    ({"first_strength": "٣"}, "write a whole number from 1 to 6"),
+    ({"first_strength": "9" * 40}, "write a whole number from 1 to 6"),
+    ({"defender_type": "dragon"}, "choose one of those listed"),
     ({"one_hindered": "on"}, "one of two attackers"),
     ({"defender_type": "heavy_cav", "rough": "on"}, "heavy cavalry cannot be in rough ground"),
     ({"first_type": "heavy_cav", "attackers_rough": "on"}, "heavy cavalry cannot be in rough ground"),
     ({"higher": "on", "attackers_higher": "on"}, "only one side stands higher"),
-    ({"kind": "fire"}, "Select a valid choice"),
+    ({"kind": "fire"}, "choose one of those listed"),
 ])  # fmt: skip
 def test_what_makes_no_sense_is_refused_beside_its_field(typed, sentence):
     assert sentence.casefold() in read(422, **typed).casefold()

@@ -46,7 +46,7 @@ def test_a_roster_is_pasted_or_uploaded_as_a_table(mine):
     assert len(others) == 2
     assert all(sides == first for sides in others)
     for wrong, sentence in (
-        ({"first_roster": ""}, "Write or paste the units"),
+        ({"first_roster": ""}, "write or paste the units"),
         ({"first_roster": "type;count\nLne;2"}, "Line 2: "),
     ):
         answer = mine.post("/battles/new/", ROSTERS | wrong)
@@ -97,9 +97,9 @@ def test_the_seed_is_not_shown_before_the_battle_is_settled(mine, owner):
 
 @pytest.mark.parametrize(("changed", "sentence"), [
     ({"first_roster": "3 Line inf, 9 Dragons of fire"}, "Dragons"),
-    ({"second_roster": ""}, "Write or paste the units"), ({"second_name": "french"}, "name them differently"),
-    ({"first_role": "defender"}, "one of them has to attack"), ({"season": "monsoon"}, "Select a valid choice"),
-    ({"seed": "a\x07b"}, "U+0007"), ({"name": "x" * 121}, "at most 120"),
+    ({"second_roster": ""}, "write or paste the units"), ({"second_name": "french"}, "name them differently"),
+    ({"first_role": "defender"}, "one of them has to attack"), ({"season": "monsoon"}, "choose one of those listed"),
+    ({"seed": "a\x07b"}, "U+0007"), ({"name": "x" * 121}, "shorten it to 120 characters"),
     ({"first_roster": "one 5/4 Line inf"}, "4"),
 ])  # fmt: skip
 def test_a_wrong_field_is_named_with_its_remedy_and_the_form_is_kept(mine, changed, sentence):

@@ -140,11 +140,11 @@ def test_each_rule_between_rows_is_told_beside_its_field(host: Client, world: Wo
     foe = Leader.objects.filter(faction__key="south").first()
     assert "has a capital already: take that away first" in refused(host, province, capital="on")
     assert "give the province a home" in refused(host, province, capital="on", home="")
-    assert "Choose a region that the map has: map." in refused(host, province, region="elsewhere")
+    assert "choose one that the map has: map." in refused(host, province, region="elsewhere")
     assert "U+202E" in refused(host, province, name="\u202eabc")
-    assert "Select a valid choice" in refused(host, skill, skill="Good")
+    assert "choose one of those listed" in refused(host, skill, skill="Good")
     assert "serves with" in refused(host, army, leader=leader.pk)
-    assert "Select a valid choice" in refused(host, army, leader=foe.pk)
+    assert "choose one of those listed" in refused(host, army, leader=foe.pk)
     assert Leader.objects.get(pk=leader.pk).skill == "good"
 
 
@@ -153,8 +153,8 @@ def test_a_number_that_no_database_has_is_no_row_to_be_chosen(host: Client, worl
     """Neither in a field of several rows nor in a list's action."""
     army = reverse("admin:campaign_station_change", args=[Station.objects.get(ref="north-ii").pk])
     user = reverse("admin:auth_user_change", args=[User.objects.get(username="host").pk])
-    assert "not a valid value" in refused(host, army, wings=[key])
-    assert "not a valid value" in refused(host, user, groups=[key])
+    assert "Wings: choose from those listed" in refused(host, army, wings=[key])
+    assert "Groups: choose from those listed" in refused(host, user, groups=[key])
     for name in ("campaign_campaign", "auth_user", "battles_battle"):
         path = reverse(f"admin:{name}_changelist")
         page = host.get(path)

@@ -130,8 +130,8 @@ def test_what_is_no_picture_or_no_place_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize(("field", "value", "sentence"), [
-    ("x", "nan", "Write a number from"), ("y", "1e7", "Write a number from -100,000 to 100,000"),
-    ("across", "0", "Write a number from"), ("turn", "1e9", "Write a number from -180 to 180"),
+    ("x", "nan", "write a number from"), ("y", "1e7", "write a number from -100,000 to 100,000"),
+    ("across", "0", "write a number from"), ("turn", "1e9", "write a number from -180 to 180"),
     ("strength", "0", "whole number from 5 to 100"),
 ])  # fmt: skip
 def test_a_wrong_place_is_refused_beside_its_field(field: str, value: str, sentence: str) -> None:

@@ -201,7 +201,7 @@ def test_the_referee_does_it_from_the_desk(war: Campaign, monkeypatch: pytest.Mo
     assert "Turns up to 2 can be archived once" in client.get(f"{root}/files/").text
     text = dump_text(war)
     assert client.get(f"{root}/files/{dump.key}/").getvalue().decode() == text
-    assert "Write a whole number" in client.post(f"{root}/archive/", {"last": "x"}).text
+    assert "write a whole number" in client.post(f"{root}/archive/", {"last": "x"}).text
     assert client.post(f"{root}/archive/", {"last": "7"}).status_code == 422
     assert client.post(f"{root}/archive/", {"last": "2"})["Location"] == f"{root}/files/"
     assert Campaign.objects.get().archived == 2

@@ -46,7 +46,7 @@ def test_the_ledger_is_filtered_by_turn_and_direction(valley, reader):
     client = reader(valley, "north")
     assert "Set aside for maintenance" in text(client, url("treasury") + "?direction=out")
     assert "Set aside for maintenance" not in text(client, url("treasury") + "?direction=in&turn=0")
-    assert "Write a whole number from 0 to 500" in text(client, url("treasury") + "?turn=x")
+    assert "write a whole number from 0 to 500" in text(client, url("treasury") + "?turn=x")
 
 
 def test_observers_are_told_that_treasuries_are_closed(valley, reader):

@@ -35,7 +35,7 @@ def test_short_common_and_own_names_are_refused() -> None:
 
 def test_who_joins_cannot_take_the_own_name_as_password() -> None:
     form = JoinForm({"username": "Schwarzenberg", "password": "schwarzenberg1"}, factions=[], known=False)
-    assert "too similar to the username" in str(form.errors["password"])
+    assert "Password: choose one that is less like your name" in str(form.errors["password"])
 
 
 @pytest.mark.django_db

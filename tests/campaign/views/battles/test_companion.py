@@ -160,7 +160,7 @@ def test_what_is_refused_stands_beside_its_field_with_what_was_typed(battle: Bat
     page = north.note("combat", status=422, first=attacker, defender=defender, town="on", act="roll", cost=0)
     assert "Only infantry may attack a town block" in page
     page = north.note("combat", status=422, first=attacker, defender=defender, act="typed", cost=0)
-    assert "Choose the face of every die" in page
+    assert "choose the face of every die" in page
     assert f'<option value="{attacker}" selected>' in page
     assert "10 left to North, not 11" in north.note("spend", status=422, amount=11)
     assert battle.notes.count() == 5
@@ -319,7 +319,7 @@ def test_a_note_whose_answer_was_lost_is_taken_though_it_would_be_refused_now(
     assert [north.client.post(north.url, sent | {"key": "a" * 32}).status_code for _ in range(2)] == [204, 204]
     again = north.client.post(north.url, sent | {"key": "b" * 32})
     assert (again.status_code, again.text) == (
-        422, "Defender: This choice is no longer open. Choose again at the table."
+        422, "Defender: this choice is no longer open; choose again at the table."
     )  # fmt: skip
     assert battle.notes.count() == 6
 

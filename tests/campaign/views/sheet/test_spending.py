@@ -66,7 +66,7 @@ def test_a_gift_to_an_ally_is_set_aside_and_described(rich, reader):
     [({"faction": "south", "points": "5"}, "Choose an ally of yours."),
      ({"faction": "nobody", "points": "5"}, "Choose an ally of yours."),
      ({"faction": "north", "points": "5"}, "Choose an ally of yours."),
-     ({"faction": "west", "points": "0"}, "Write a whole number from 1 to 10,000"),
+     ({"faction": "west", "points": "0"}, "write a whole number from 1 to 10,000"),
      ({"faction": "west"}, "Points: write 1 to 10,000."),
      ({"faction": "west", "points": "9999"}, "points")],
 )  # fmt: skip
