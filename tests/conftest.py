@@ -121,9 +121,9 @@ BY_FILE = {
         "battles/conformance/test_engine_doors", "battles/conformance/test_every_key", "battles/pack/test_printed",
         "battles/pages/test_reading_costs", "battles/resolvers/lgg/companion/test_every_situation",
         "battles/resolvers/lgg/machine/test_refusals", "battles/resolvers/common/test_whole_battles",
-        "battles/resolvers/test_dice_streams", "battles/resolvers/dispatch/test_dispatch_truth",
-        "battles/resolvers/reports/test_typed", "battles/pages/test_verifier", "campaign/files/test_archive",
-        "campaign/files/test_saxony", "campaign/files/test_verify_war",
+        "battles/test_rule_command", "battles/resolvers/test_dice_streams", "battles/pages/test_verifier",
+        "battles/resolvers/dispatch/test_dispatch_truth", "battles/resolvers/reports/test_typed",
+        "campaign/files/test_archive", "campaign/files/test_saxony", "campaign/files/test_verify_war",
     )
 }  # fmt: skip
 """Modules with fixtures of their own that take long: one process makes them, not each."""

@@ -35,6 +35,8 @@ PATIENCE = 8
 """Ticks of the clock within which a battle is settled after its fault."""
 TICK = timedelta(seconds=1200)
 SHOWN = 20
+FEW = ("2 Line inf", "Line inf")
+"""The rosters of a battle whose worker is killed before each statement: more units repeat the same statements."""
 
 
 @dataclass
@@ -87,7 +89,7 @@ def crash_points() -> dict[str, Any]:
     settled, broken = Counter[str](), list[str]()
     with _broker() as broker:
         for number in count(1):
-            battle = roster_battle(seed="crash")
+            battle = roster_battle(seed="crash", rosters=FEW)
             if _killed(_before_statement(number), claims=False)(broker, battle):
                 break
             settled["by the dead" if battle.state == Battle.State.DONE else "by the next"] += 1

@@ -23,6 +23,7 @@ from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn
 from lab.prove.racing import done, together
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.kept import kept
 
 Act = Callable[[], Any]
 
@@ -32,6 +33,7 @@ def _valley() -> Valley:
     return long_valley(muster_every=1, map={"view": [0, 0, 400, 300]})
 
 
+@kept
 def _played(turns: int = 2) -> Valley:
     """The valley with so many turns behind it, and an order for the next."""
     valley = _valley()

@@ -32,6 +32,7 @@ from campaign.visibility.battles.forecasts import scope_of
 from tests.campaign.secrecy.test_two_worlds import READERS, Question, answers, difference, known_ids, questions
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, fresh, long_valley
 from tests.factories.battles import file_of
+from tests.kept import kept
 
 MOMENT = "2026-11-21T12:00:00Z"
 SHOWN = 20
@@ -95,12 +96,14 @@ def _built(scene: Scene, secrets: Secrets) -> Valley:
         return scene.build(secrets)
 
 
+@kept
 def _sealed(secrets: Secrets) -> Valley:
     valley = after_a_battle(secrets)
     seal_turn(turn=valley.turn)
     return valley
 
 
+@kept
 def _fighting(secrets: Secrets) -> Valley:
     """Turn 1 has marched, and its battle waits for a worker."""
     valley = long_valley(secrets)
@@ -113,6 +116,7 @@ def _fighting(secrets: Secrets) -> Valley:
     return valley
 
 
+@kept
 def _closing(secrets: Secrets) -> Valley:
     """The same turn while it is closed: no reader sees this state between two commits, and yet it is asked."""
     valley = _fighting(secrets)
@@ -120,6 +124,7 @@ def _closing(secrets: Secrets) -> Valley:
     return valley
 
 
+@kept
 def _on_the_table(secrets: Secrets) -> Valley:
     """A battle that North and South fight by hand; in the second world they have begun to note it down."""
     valley = long_valley(secrets)
@@ -139,6 +144,7 @@ def _note(battle: Battle) -> None:
         note_down(battle=battle, side=side, kind=kind, values={"side": side, **dice.get(kind, {})}, seen=seen, by="x")
 
 
+@kept
 def _foretold(secrets: Secrets) -> Valley:
     """In the second world South has had a forecast made."""
     valley = after_a_battle(secrets)
@@ -149,6 +155,7 @@ def _foretold(secrets: Secrets) -> Valley:
     return valley
 
 
+@kept
 def _taken_back(secrets: Secrets) -> Valley:
     """Turn 2 was run with South's orders and taken back: the undone version has them, and so has the open sheet."""
     valley = after_a_battle(secrets)
@@ -161,6 +168,7 @@ def _taken_back(secrets: Secrets) -> Valley:
     return valley
 
 
+@kept
 def _offered(secrets: Secrets) -> Valley:
     """South has offered North peace and a captive's parole; they know of it, and nobody else."""
     valley = after_a_battle(replace(secrets, offers=()))
@@ -172,6 +180,7 @@ def _offered(secrets: Secrets) -> Valley:
     return valley
 
 
+@kept
 def _captive(secrets: Secrets) -> Valley:
     """A general of South's who was waiting for a post is North's captive, or is not."""
     valley = after_a_battle(secrets)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from battles.resolvers.core.kernels import COMPILED
 from tests.battles.golden.pin import fought, golden_battles
 
 ROOT = Path(__file__).parents[2]
@@ -52,6 +53,7 @@ def test_a_golden_battle_is_fought_as_it_was(name: str, compiled: dict[str, dict
     assert compiled[name] == pinned(name)
 
 
+@pytest.mark.skipif(COMPILED, reason="test_plain.py runs it in plain Python")
 @pytest.mark.parametrize("name", SMALL)
 def test_a_golden_battle_is_the_same_in_plain_python(name: str) -> None:
     assert fought(golden_battles()[name]) == pinned(name)

@@ -15,13 +15,11 @@ TESTS = (
     "resolvers/lgg/machine/test_rows.py",
     "resolvers/common/test_whole_battles.py::test_COM_19_T1_golden_battles_by_the_rules_of_this_process",
 )
-FILES = sorted({test.partition("::")[0] for test in TESTS})
 
 
 @pytest.mark.skipif(not COMPILED, reason="all tests are run in plain Python")
-@pytest.mark.parametrize("file", FILES)
-def test_the_same_in_plain_python(file: str) -> None:
-    chosen = [f"tests/battles/{test}" for test in TESTS if test.partition("::")[0] == file]
+def test_the_same_in_plain_python() -> None:
+    chosen = [f"tests/battles/{test}" for test in TESTS]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen]
     done = subprocess.run(command, cwd=ROOT, env=os.environ | {"BIVOUAC_KERNELS": "0"}, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-3000:]

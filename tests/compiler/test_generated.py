@@ -81,7 +81,7 @@ def rule(i: int, j: int, x: float, p: bool) -> tuple[int, int, int, float, float
 CASES = [(i, j, x, p) for i in (-9, 0, 4) for j in (-2, 7) for x in (-1.5, 0.125) for p in (False, True)]
 
 
-@settings(max_examples=80, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 @given(programs())
 def test_a_generated_program_comes_to_the_same_compiled_and_plain(text: str) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -40,9 +40,11 @@ def _side(name: str, general: str, letter: str, fielded: Fielded, text: str) -> 
     return {"name": name, "commander": {"name": general, "skill": "average"}, **force}
 
 
-def roster_battle(*, seed: str = "seed 1", waiting: bool = False, **more: Any) -> Battle:
+def roster_battle(
+    *, seed: str = "seed 1", waiting: bool = False, rosters: tuple[str, str] = (FRENCH, ALLIES), **more: Any
+) -> Battle:
     """A battle between two armies whose rosters bear the losses."""
-    first, second = units(ArmyFactory(), FRENCH), units(ArmyFactory(), ALLIES)
+    first, second = (units(ArmyFactory(), roster) for roster in rosters)
     ids = {f"f{n}": unit for n, unit in enumerate(first, 1)} | {f"a{n}": unit for n, unit in enumerate(second, 1)}
     return create_battle(
         name="Bautzen", file=file_of(first, second, **more), field_seed="field", seed=seed, reference="turn:test:1",

@@ -24,7 +24,7 @@ SEEDS = (11, 12, 13)
 COMMITTED = ("faults", "races", "wars")
 """Parts that commit to the database."""
 
-SEEN_AFTER = {"uploads": 20, "fuzz": 250, "wars": 5}
+SEEN_AFTER = {"uploads": 20, "fuzz": 100, "wars": 5}
 """Where a part sees it sooner by the first seed than by any; the next seeds are there still."""
 
 

@@ -10,10 +10,10 @@ from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import Command, Phase
 from tests.battles.resolvers.lgg.invariants import broken, on_table
 from tests.battles.resolvers.lgg.mob import decide, random_battle
-from tests.battles.resolvers.lgg.stage import dice_written, events, stage, stand
+from tests.battles.resolvers.lgg.stage import dice_written, events, laid
 
 COMMANDS = 120
-QUICK = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+QUICK = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 
 
 @QUICK
@@ -44,9 +44,7 @@ def test_ENG_12_every_die_thrown_is_in_the_journal() -> None:
 
 
 def test_LGG_6_1_c_the_turns_of_a_round_follow_one_another() -> None:
-    battle = stage()
-    stand(battle, 0, "line_inf", 36, 10)
-    stand(battle, 1, "line_inf", 36, 38)
+    battle, _, _ = laid((0, "line_inf", 36, 10), (1, "line_inf", 36, 38))
     battle["rolled"] = battle["own_roll"] = (9, 5)
     for side in (0, 1):
         assert (battle.phase, battle.on_turn) == (Phase.TURN_FIRST + side, side)
