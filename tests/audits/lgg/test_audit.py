@@ -14,7 +14,7 @@ SMALL, SMALL_SIDE, MANY = 25, 7, 500
 
 
 def told(numbers: range, most: int, mob: bool = False) -> list[str]:
-    found, _, _ = breaches_of(numbers, most, mob=mob)
+    found = breaches_of(numbers, most, mob)
     return [f"battle {number} event {b.event}: {rule}: {b.text}" for rule, rows in found.items() for number, b in rows]
 
 

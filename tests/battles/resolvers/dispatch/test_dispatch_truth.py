@@ -78,7 +78,7 @@ def some(rules: str) -> list[tuple[Report, Dispatch]]:
 
 @every
 def test_every_number_and_comparison_is_what_the_journal_shows(rules: str) -> None:
-    """Counted anew by `truth.py`, which goes over thousands when it is run by hand."""
+    """Counted anew by `truth.py`."""
     for seed in (1, 2, 3):
         one = check(*fought(rules, seed))
         assert one.wrong == []

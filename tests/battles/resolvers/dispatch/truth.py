@@ -1,15 +1,13 @@
-"""Hold the sentences of dispatches against their journals: `python -m tests.battles.resolvers.dispatch.truth 2000`.
+"""Hold the sentences of dispatches against their journals.
 
 Strengths and positions come from the replay's film, which the prose does not read. A sentence with a number, a
 comparison or a word such as *all*, *none*, *no other* that no check below knows is reported as unknown.
 """
 
 import re
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 from battles.resolvers.dispatch.dispatch import Dispatch
@@ -407,28 +405,3 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (rf"(?:ground|on the way|march) cost .* {N} strength point", _ground),
     (r"come back to the colours|rejoined the colours|roll-call .* had returned", _returned),
 )  # fmt: skip
-
-
-def sample(systems: tuple[str, ...], many: int) -> Iterator[tuple[str, int, Checker]]:
-    """Yield the checkers of so many dispatches, by all systems in turn."""
-    from tests.battles.resolvers.dispatch.test_dispatch_truth import fought
-
-    for n, seed in zip(range(many), (seed for k in count(1) for seed in [k] * len(systems)), strict=False):
-        rules = systems[n % len(systems)]
-        yield rules, seed, check(*fought.__wrapped__(rules, seed))
-
-
-def main(many: int) -> None:
-    """Print every sentence that does not hold, and how many were checked."""
-    from tests.battles.resolvers.dispatch.test_dispatch_truth import SYSTEMS
-
-    checked = wrong = 0
-    for rules, seed, one in sample(SYSTEMS, many):
-        checked, wrong = checked + one.known, wrong + len(one.wrong)
-        for text in one.wrong:
-            print(f"{rules} {seed}: {text}")
-    print(f"{many} dispatches, {checked} statements, {wrong} that do not hold")
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
