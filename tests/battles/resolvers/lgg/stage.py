@@ -6,6 +6,7 @@ Dice can be set by hand too: ``fix`` searches a seed whose next dice of a stream
 import tomllib
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from battles.resolvers.common.codes import Skill
 from battles.resolvers.core.dice import face_of, key_of
@@ -55,6 +56,12 @@ def stand(battle: Battle, side: int, kind: str, x: float, y: float, facing: tupl
     fx, fy = facing or (NORTHWARD if side == 0 else SOUTHWARD)
     place(battle, unit, x, y, fx, fy)
     return int(unit)
+
+
+def laid(*units: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A stage on which units are put down as ``stand`` takes them; the battle, then their slots."""
+    battle = stage()
+    return battle, *(stand(battle, *unit) for unit in units)
 
 
 def losing(way: str, units: int, broken: tuple[int, int]) -> Battle:

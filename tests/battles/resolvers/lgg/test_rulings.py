@@ -15,7 +15,7 @@ from battles.resolvers.lgg.movement.fallback import foe_in_way
 from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Command, Face, Phase, Status
 from battles.resolvers.lgg.record.setup import add_leader, add_piece
 from battles.resolvers.lgg.turn.activities import verify_rally
-from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, WESTWARD, lead, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, WESTWARD, laid, lead, rule_of, stage, stand
 
 
 @pytest.mark.parametrize(("x", "bonus", "across"), [
@@ -32,8 +32,7 @@ def test_R_46_a_line_near_the_side_that_was_struck_shelters_it(x: float, bonus: 
 
 @pytest.mark.parametrize(("closed", "forced", "rule"), [(1, 0, "LGG-14.0-e"), (0, 1, "LGG-14.0-e"), (0, 0, "")])
 def test_R_47_who_had_acted_before_its_rout_is_not_rallied_in_that_round(closed: int, forced: int, rule: str) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle, unit = laid((0, "line_inf", 36, 12))
     battle.closed[unit] = max(closed, forced)
     rout(battle, unit, Cause.DOUBLED)
     battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.RALLY, unit, 30.0, 12.0
@@ -42,18 +41,15 @@ def test_R_47_who_had_acted_before_its_rout_is_not_rallied_in_that_round(closed:
 
 
 def test_R_47_a_unit_that_is_open_when_it_breaks_has_acted() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle, unit = laid((0, "line_inf", 36, 12))
     battle.open_unit = unit
     rout(battle, unit, Cause.DOUBLED)
     assert battle.done[unit, Activity.RECOVER] == 1
 
 
 def test_R_48_an_enemy_that_is_touched_already_does_not_bar_the_way_back() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 20)
-    foe = stand(battle, 1, "line_inf", 36, 23, SOUTHWARD)
-    beside = stand(battle, 1, "line_inf", 39.01, 20, WESTWARD)
+    battle, unit, foe, beside = laid((0, "line_inf", 36, 20), (1, "line_inf", 36, 23, SOUTHWARD),
+                                     (1, "line_inf", 39.01, 20, WESTWARD))
     battle.combats, battle.fight_defender[0], battle.fight_attackers[0, 0] = 1, foe, unit
     battle.fight_attackers[0, 1] = NOBODY
     assert not foe_in_way(battle, 0, unit, 0.0, -3.0)
@@ -62,9 +58,8 @@ def test_R_48_an_enemy_that_is_touched_already_does_not_bar_the_way_back() -> No
 
 
 def test_R_49_the_flank_is_that_of_who_is_still_in_contact() -> None:
-    battle = stage()
-    foe = stand(battle, 1, "line_inf", 36, 20, SOUTHWARD)
-    front, side = stand(battle, 0, "line_inf", 36, 17), stand(battle, 0, "line_inf", 33, 20, EASTWARD)
+    battle, foe, front, side = laid((1, "line_inf", 36, 20, SOUTHWARD), (0, "line_inf", 36, 17),
+                                    (0, "line_inf", 33, 20, EASTWARD))
     battle.combats, battle.fight_open[0], battle.fight_defender[0] = 1, 1, foe
     battle.fight_attackers[0, 0], battle.fight_attackers[0, 1] = front, side
     battle.fight_sides[0, 0], battle.fight_sides[0, 1], battle.fight_flank[0] = 0, Face.RIGHT, 1

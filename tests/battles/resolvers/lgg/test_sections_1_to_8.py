@@ -14,7 +14,7 @@ from rosters.rules.catalogue import catalogue
 from tests.battles.resolvers.lgg.command.test_command import battle_of, play_round
 from tests.battles.resolvers.lgg.movement.test_attack import attack, head_on
 from tests.battles.resolvers.lgg.movement.test_movement import priced
-from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, lead, path, stage, stand
+from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, laid, lead, path, stage, stand
 
 
 def test_LGG_1_0_a_what_a_unit_stands_for() -> None:
@@ -38,9 +38,7 @@ def stay_in_the_fight(battle: Battle) -> None:
 
 
 def test_LGG_6_0_a_a_day_holds_rounds_and_a_round_its_actions() -> None:
-    battle = stage()
-    stand(battle, 0, "line_inf", 36, 10)
-    stand(battle, 1, "line_inf", 36, 38)
+    battle, _, _ = laid((0, "line_inf", 36, 10), (1, "line_inf", 36, 38))
     battle["rolled"] = battle["own_roll"] = (9, 5)
     for _ in (0, 1):
         battle.cmd = Command.END_TURN
@@ -84,8 +82,7 @@ def test_ST_02_LGG_6_3_a_bad_weather_lengthens_each_count(sky: int, count: int) 
 
 @pytest.mark.parametrize(("length", "increments"), [(12.0, 1), (12.015, 1), (12.03, 2), (24.015, 2), (29.0, 3)])
 def test_LGG_8_1_c_R_50_boundaries_lie_at_full_increments(length: float, increments: int) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 12, 20, EASTWARD)
+    battle, unit = laid((0, "line_inf", 12, 20, EASTWARD))
     path(battle, Command.MOVE, unit, (12 + length, 20.0, *EASTWARD))
     assert increments_of(battle, unit, load_route(battle, unit)) == increments
 
@@ -101,8 +98,7 @@ def test_LGG_8_2_a_R_19_lights_pay_no_surcharge_for_moving_alone() -> None:
 
 
 def test_LGG_8_5_c_R_22_the_nearest_to_the_front_and_else_the_nearest_of_any_type() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 20)
+    battle, unit = laid((0, "line_inf", 36, 20))
     pose = (36.0, 20.0, *NORTHWARD)
     beside = stand(battle, 1, "pontoon", 41, 20)
     assert zone_target(battle, unit, *pose) == beside

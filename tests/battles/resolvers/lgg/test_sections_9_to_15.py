@@ -29,6 +29,7 @@ from tests.battles.resolvers.lgg.stage import (
     SOUTHWARD,
     events,
     fix,
+    laid,
     names,
     rule_of,
     second_turn,
@@ -38,8 +39,7 @@ from tests.battles.resolvers.lgg.stage import (
 
 
 def test_LGG_9_0_c_a_side_with_a_neighbour_flush_on_it_is_not_exposed() -> None:
-    battle = stage()
-    foe, unit = stand(battle, 1, "line_inf", 36, 24), stand(battle, 0, "line_inf", 36, 12)
+    battle, foe, unit = laid((1, "line_inf", 36, 24), (0, "line_inf", 36, 12))
     assert [bool(exposed(battle, unit, foe, side)) for side in range(4)] == [True] * 4
     for x in (33, 39):
         stand(battle, 1, "line_inf", x, 24)
@@ -112,9 +112,7 @@ def test_R_06_LGG_10_0_c_mixed_attackers_read_their_own_columns_and_the_defender
 
 
 def test_R_07_guns_may_be_attacked_by_two_on_different_sides() -> None:
-    battle = stage()
-    gun = stand(battle, 1, "heavy_art", 36, 24)
-    one, two = stand(battle, 0, "line_inf", 36, 16), stand(battle, 0, "line_inf", 28, 24, EASTWARD)
+    battle, gun, one, two = laid((1, "heavy_art", 36, 24), (0, "line_inf", 36, 16), (0, "line_inf", 28, 24, EASTWARD))
     assert [attack(battle, unit, gun) for unit in (one, two)] == ["", ""]
     assert list(battle.fight_attackers[0]) == [one, two]
 
@@ -294,8 +292,7 @@ def test_R_38_light_horse_counts_by_its_strength_in_the_evening() -> None:
 
 @pytest.mark.parametrize("facing", [NORTHWARD])
 def test_R_44_of_two_enemies_touched_the_named_one_alone_fights(facing: tuple[float, float]) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 15, facing)
+    battle, unit = laid((0, "line_inf", 36, 15, facing))
     foes = [stand(battle, 1, "line_inf", x, 22) for x in (34.5, 37.5)]
     assert (attack(battle, unit, foes[0]), battle.combat[foes[0]]) == ("", battle.combat[unit])
     assert battle.combat[foes[1]] == NOBODY

@@ -32,7 +32,18 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import NORTHWARD, SOUTHWARD, events, fix, names, path, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import (
+    NORTHWARD,
+    SOUTHWARD,
+    events,
+    fix,
+    laid,
+    names,
+    path,
+    rule_of,
+    stage,
+    stand,
+)
 
 RIVER = [(0.0, 20.0), (72.0, 20.0)]
 
@@ -188,8 +199,7 @@ def test_EA3_two_successes_restore_a_bridge() -> None:
 
 def behind_a_work() -> tuple[Battle, int]:
     """An engineer at (36, 20) has built a work along y = 20.75 from x = 34 to 38."""
-    battle = stage()
-    engineer = stand(battle, 0, "engineer", 36, 20)
+    battle, engineer = laid((0, "engineer", 36, 20))
     for _ in range(2):
         assert attempt(battle, engineer, Work.EA4, 7) == 0
     return battle, engineer
@@ -296,9 +306,7 @@ def test_EA6_needs_rough_ground_in_front() -> None:
                                                  ("heavy_art", 24.0, "")])
 def test_REC_7_no_work_within_six_inches_of_enemy_infantry_or_cavalry(kind: str, y: float, rule: str) -> None:
     """The engineer's front edge is at 20.75, the enemy's 1.5" before its middle."""
-    battle = stage()
-    engineer = stand(battle, 0, "engineer", 36, 20)
-    stand(battle, 1, kind, 36, y)
+    battle, engineer, _ = laid((0, "engineer", 36, 20), (1, kind, 36, y))
     assert refused(battle, engineer, Work.EA4) == rule
 
 
@@ -320,8 +328,7 @@ def test_REC_7_one_attempt_a_round_at_the_price_of_its_place() -> None:
 
 
 def test_REC_7_not_while_locked() -> None:
-    battle = stage()
-    engineer, foe = stand(battle, 0, "engineer", 36, 20), stand(battle, 1, "line_inf", 36, 22.25)
+    battle, engineer, foe = laid((0, "engineer", 36, 20), (1, "line_inf", 36, 22.25))
     battle.combats, battle.fight_open[0], battle.fight_defender[0] = 1, 1, engineer
     battle.fight_attackers[0] = [foe, NOBODY]
     battle.combat[engineer] = battle.combat[foe] = 0
@@ -329,8 +336,7 @@ def test_REC_7_not_while_locked() -> None:
 
 
 def test_REC_7_a_work_in_progress_is_lost_when_its_engineer_moves_away() -> None:
-    battle = stage()
-    engineer = stand(battle, 0, "engineer", 36, 20)
+    battle, engineer = laid((0, "engineer", 36, 20))
     attempt(battle, engineer, Work.EA4, 1)
     place(battle, engineer, 36, 20, *SOUTHWARD)
     assert battle.successes[engineer] == 1
@@ -339,8 +345,7 @@ def test_REC_7_a_work_in_progress_is_lost_when_its_engineer_moves_away() -> None
 
 
 def test_REC_7_a_work_in_progress_is_lost_when_its_engineer_routs() -> None:
-    battle = stage()
-    engineer = stand(battle, 0, "engineer", 36, 20)
+    battle, engineer = laid((0, "engineer", 36, 20))
     attempt(battle, engineer, Work.EA4, 1)
     rout(battle, engineer, Cause.FIRE)
     assert (battle.work[engineer], battle.successes[engineer]) == (NOBODY, 0)
@@ -356,8 +361,7 @@ def test_REC_7_successes_at_another_work_do_not_count() -> None:
 
 
 def test_REC_7_no_more_works_than_the_record_has_room_for() -> None:
-    battle = stage()
-    engineer = stand(battle, 0, "engineer", 36, 20)
+    battle, engineer = laid((0, "engineer", 36, 20))
     while battle.pieces < MAX_PIECES:
         add_piece(battle, "hill", [(1, 1), (2, 1), (2, 2)])
     assert refused(battle, engineer, Work.EA4) == "EA4"

@@ -21,7 +21,7 @@ from battles.resolvers.lgg.record.codes import COMMAND_KEYS, NOBODY, PIECE_KEYS,
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_attack
-from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, events, fix, lead, path, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, events, fix, laid, lead, path, rule_of, stage, stand
 
 
 def cost(battle: Battle, unit: int, *poses: tuple[float, float, float, float]) -> int:
@@ -68,8 +68,7 @@ def test_LGG_7_0_e_being_outside_in_the_middle_of_an_increment_does_not_matter()
 
 def fighting() -> tuple[Battle, int, int]:
     """One of two units of side 0 has attacked one of side 1."""
-    battle = stage()
-    one, two = stand(battle, 0, "line_inf", 36, 10), stand(battle, 0, "line_inf", 42, 15, (-1.0, 0.0))
+    battle, one, two = laid((0, "line_inf", 36, 10), (0, "line_inf", 42, 15, (-1.0, 0.0)))
     assert attack(battle, one, stand(battle, 1, "line_inf", 36, 15)) == ""
     return battle, one, two
 
@@ -92,8 +91,7 @@ def test_LGG_7_0_h_a_closed_attacker_may_be_forced_and_then_do_nothing_more() ->
 
 @pytest.mark.parametrize("what", ["commander", "rally"])
 def test_LGG_7_0_j_a_commander_or_a_rally_closes_the_unit_that_was_open(what: str) -> None:
-    battle = stage()
-    one, two = stand(battle, 0, "line_inf", 30, 10), stand(battle, 0, "line_inf", 60, 10)
+    battle, one, two = laid((0, "line_inf", 30, 10), (0, "line_inf", 60, 10))
     path(battle, Command.MOVE, one, (30, 12, *NORTHWARD))
     assert apply(battle) == 0
     assert (battle.open_unit, battle.closed[one]) == (one, 0)
@@ -119,8 +117,7 @@ def test_LGG_2_0_b_local_coordinates(facing: tuple[float, float], expected: tupl
 
 
 def test_LGG_2_0_i_a_path_is_as_long_as_the_way_of_its_middle_and_turning_is_free() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 30, 10)
+    battle, unit = laid((0, "line_inf", 30, 10))
     path(battle, Command.MOVE, unit, (30, 10, *EASTWARD), (33, 10, *EASTWARD), (33, 14, *NORTHWARD))
     n = load_route(battle, unit)
     assert (route_length(battle, n), increments_of(battle, unit, n)) == (7.0, 1)

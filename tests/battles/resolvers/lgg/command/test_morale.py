@@ -9,7 +9,7 @@ from battles.resolvers.lgg.command.morale import check, rout, take_hit
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.record.codes import Cause, Command, Status
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import dice_written, events, fix, lead, names, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import dice_written, events, fix, laid, lead, names, rule_of, stage, stand
 
 
 def order(battle: Battle, cmd: int, unit: int, x: float = 0.0, y: float = 0.0) -> str:
@@ -40,16 +40,13 @@ def test_E40_recovery_by_type(kind: str, chance: Fraction) -> None:
 
 @pytest.mark.parametrize(("distance", "rule"), [(6.0, "LGG-14.0-a"), (6.01, "")])
 def test_LGG_14_0_a_no_recovery_within_six_inches_of_the_enemy(distance: float, rule: str) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12)
-    stand(battle, 1, "line_inf", 36, 15 + distance)
+    battle, unit, _ = laid((0, "line_inf", 36, 12), (1, "line_inf", 36, 15 + distance))
     battle.sp[unit] = 2
     assert order(battle, Command.RECOVER, unit) == rule
 
 
 def test_LGG_14_0_a_once_a_round() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle, unit = laid((0, "line_inf", 36, 12))
     battle.sp[unit] = 1
     assert (order(battle, Command.RECOVER, unit), order(battle, Command.RECOVER, unit)) == ("", "LGG-7.0-f")
 
@@ -61,8 +58,7 @@ def test_R_26_guns_never_recover() -> None:
 
 @pytest.mark.parametrize(("gap", "box"), [(20.0, Status.RALLYABLE), (21.0, Status.NONRALLYABLE)])
 def test_ST_19_LGG_14_0_c_the_box_depends_on_the_radius_where_the_unit_breaks(gap: float, box: int) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 6 + 1 + gap + 1.5)
+    battle, unit = laid((0, "line_inf", 36, 6 + 1 + gap + 1.5))
     rout(battle, unit, Cause.DOUBLED)
     assert battle.status[unit] == box
 
@@ -80,8 +76,7 @@ def test_LGG_14_0_d_guns_and_trains(kind: str, rallyable: int, box: int) -> None
 
 
 def test_LGG_11_0_a_each_hit_is_written_and_the_last_one_breaks() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "light_cav", 36, 12)
+    battle, unit = laid((0, "light_cav", 36, 12))
     for _ in range(4):
         take_hit(battle, unit, Cause.FIRE)
     assert names(battle) == ["hit", "hit", "hit", "rout"]
@@ -89,8 +84,7 @@ def test_LGG_11_0_a_each_hit_is_written_and_the_last_one_breaks() -> None:
 
 @pytest.mark.parametrize(("kind", "strength"), [("line_inf", 1), ("heavy_cav", 1)])
 def test_LGG_14_0_e_a_rallied_unit_comes_back_with_one_point_and_closed(kind: str, strength: int) -> None:
-    battle = stage()
-    unit = stand(battle, 0, kind, 36, 12)
+    battle, unit = laid((0, kind, 36, 12))
     rout(battle, unit, Cause.DOUBLED)
     fix(battle, MORALE_STREAM, 7)
     assert order(battle, Command.RALLY, unit, 30, 12) == ""
@@ -99,8 +93,7 @@ def test_LGG_14_0_e_a_rallied_unit_comes_back_with_one_point_and_closed(kind: st
 
 
 def test_LGG_14_0_e_a_failed_rally_may_be_tried_again_next_round_only() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle, unit = laid((0, "line_inf", 36, 12))
     rout(battle, unit, Cause.DOUBLED)
     fix(battle, MORALE_STREAM, 8)
     assert (order(battle, Command.RALLY, unit, 30, 12), battle.status[unit]) == ("", Status.RALLYABLE)
@@ -109,8 +102,7 @@ def test_LGG_14_0_e_a_failed_rally_may_be_tried_again_next_round_only() -> None:
 
 @pytest.mark.parametrize(("x", "y"), [(36.0, 35.0), (36.0, 14.0), (24.0, 12.0)])
 def test_LGG_14_0_f_a_rallied_unit_needs_a_legal_place(x: float, y: float) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle, unit = laid((0, "line_inf", 36, 12))
     rout(battle, unit, Cause.DOUBLED)
     stand(battle, 0, "line_inf", 24, 12)
     stand(battle, 1, "line_inf", 36, 20)
@@ -127,8 +119,7 @@ def test_ST_19_a_unit_in_the_other_box_cannot_be_rallied_by_day() -> None:
 
 @pytest.mark.parametrize(("face", "strength"), [(7, 4), (8, 3), (10, 3)])
 def test_LGG_8_3_a_a_check_fails_above_morale(face: int, strength: int) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle, unit = laid((0, "line_inf", 36, 12))
     fix(battle, MORALE_STREAM, face)
     check(battle, unit, Cause.INCREMENT)
     assert battle.sp[unit] == strength

@@ -13,12 +13,11 @@ from battles.resolvers.lgg.plane.space import gap_between
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import add_piece, add_unit, seat, set_status
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import NORTHWARD, lead, names, night, path, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import NORTHWARD, laid, lead, names, night, path, rule_of, stage, stand
 
 
 def test_HR_D2_each_draws_back_half_of_what_is_missing() -> None:
-    battle = stage()
-    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 27)
+    battle, one, two = laid((0, "line_inf", 36, 20), (1, "line_inf", 36, 27))
     night(battle)
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
     assert battle.y[one] - 16.0 == pytest.approx(31.0 - battle.y[two], abs=1e-9)
@@ -54,8 +53,7 @@ def test_HR_D2_a_unit_flush_behind_a_wall_stays_but_a_stream_is_no_work(river: b
 
 
 def test_HR_D2_rallied_units_come_back_near_their_commander() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 20)
+    battle, unit = laid((0, "line_inf", 36, 20))
     set_status(battle, unit, Status.WAITING)
     night(battle)
     assert battle.status[unit] == Status.BOARD
@@ -63,17 +61,14 @@ def test_HR_D2_rallied_units_come_back_near_their_commander() -> None:
 
 
 def test_HR_E_an_exited_unit_comes_back_the_next_day() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 20)
+    battle, unit = laid((0, "line_inf", 36, 20))
     set_status(battle, unit, Status.EXITED)
     night(battle)
     assert battle.status[unit] == Status.BOARD
 
 
 def test_R_37_an_army_without_foot_and_horse_leaves_unless_some_are_due() -> None:
-    battle = stage()
-    stand(battle, 0, "heavy_art", 36, 10)
-    stand(battle, 1, "line_inf", 36, 40)
+    battle, _, _ = laid((0, "heavy_art", 36, 10), (1, "line_inf", 36, 40))
     force_leaving(battle)
     assert list(battle.breaks_off) == [1, 0]
     battle["breaks_off"] = -1
@@ -190,9 +185,7 @@ def test_AI_16_by_night_worn_units_go_to_the_rear_and_a_line_that_holds_closes_u
 
 
 def test_HR_D2_who_comes_near_another_enemy_by_stepping_aside_is_drawn_back_from() -> None:
-    battle = stage()
-    hemmed = stand(battle, 0, "line_inf", 1.5, 1.5)
-    close = stand(battle, 1, "line_inf", 1.5, 5.0)
+    battle, hemmed, close = laid((0, "line_inf", 1.5, 1.5), (1, "line_inf", 1.5, 5.0))
     add_piece(battle, "town", [(-0.5, 3), (3.5, 3), (3.5, 7), (-0.5, 7)])
     other = stand(battle, 1, "line_inf", 17.0, 1.5)
     night(battle)
@@ -224,9 +217,7 @@ def test_HR_D2_a_rallied_unit_without_a_place_in_the_radius_waits() -> None:
 
 def test_HR_D2_LGG_16_0_c_a_commander_makes_way_for_an_enemy_who_draws_back_over_his_stand() -> None:
     """The enemy draws back from 20" to 16", his rear to 14.5", where the stand is; it gives ground before he comes."""
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 20)
-    stand(battle, 1, "line_inf", 36, 27)
+    battle, unit, _ = laid((0, "line_inf", 36, 20), (1, "line_inf", 36, 27))
     lead(battle, 1, 36, 15)
     night(battle)
     assert names(battle)[:2] == ["commander_move", "night_move"]

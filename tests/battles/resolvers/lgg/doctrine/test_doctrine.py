@@ -10,7 +10,7 @@ from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Pending, Phase, Sta
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, WITHDRAW_ABOVE, doctrine_numbers
 from battles.resolvers.lgg.record.setup import add_unit, set_status
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import NORTHWARD, second_turn, stage, stand
+from tests.battles.resolvers.lgg.stage import NORTHWARD, laid, second_turn, stage, stand
 
 
 def decided(battle: Battle) -> str:
@@ -30,8 +30,7 @@ def until_end(battle: Battle) -> list[str]:
 
 
 def test_AI_1_value_of_a_point_and_of_a_rout() -> None:
-    battle = stage()
-    line = stand(battle, 0, "line_inf", 20, 12)
+    battle, line = laid((0, "line_inf", 20, 12))
     guard = stand(battle, 0, "elite_inf", 30, 12, guard=True)
     gun = stand(battle, 0, "heavy_art", 40, 12)
     assert (point_value(battle, line), point_value(battle, guard)) == (7.5, 12.5)
@@ -86,9 +85,7 @@ def test_a_battle_plan_fixes_the_posture() -> None:
 
 
 def test_AI_13_a_battery_in_range_fires() -> None:
-    battle = stage()
-    stand(battle, 0, "heavy_art", 36, 15)
-    stand(battle, 1, "line_inf", 36, 24)
+    battle, _, _ = laid((0, "heavy_art", 36, 15), (1, "line_inf", 36, 24))
     assert decided(battle) == "fire"
 
 
@@ -101,24 +98,17 @@ def test_AI_2_guns_without_cover_are_ridden_down() -> None:
 
 
 def test_AI_2_fresh_squares_are_not_charged() -> None:
-    battle = stage()
-    stand(battle, 0, "heavy_cav", 36, 12)
-    stand(battle, 1, "line_inf", 36, 24)
+    battle, _, _ = laid((0, "heavy_cav", 36, 12), (1, "line_inf", 36, 24))
     assert "attack" not in until_end(battle)
 
 
 def test_AI_12_two_units_fall_upon_a_single_one() -> None:
-    battle = stage()
-    stand(battle, 0, "line_inf", 36, 15)
-    stand(battle, 0, "line_inf", 46, 22, (-1.0, 0.0))
-    stand(battle, 1, "line_inf", 36, 24)
+    battle, _, _, _ = laid((0, "line_inf", 36, 15), (0, "line_inf", 46, 22, (-1.0, 0.0)), (1, "line_inf", 36, 24))
     assert until_end(battle).count("attack") == 2
 
 
 def test_AI_12_the_second_of_two_comes_round_from_the_front_with_an_oblique_last_step() -> None:
-    battle = stage()
-    one, two = stand(battle, 0, "line_inf", 36, 23), stand(battle, 0, "line_inf", 40, 23)
-    target = stand(battle, 1, "line_inf", 36, 34)
+    battle, one, two, target = laid((0, "line_inf", 36, 23), (0, "line_inf", 40, 23), (1, "line_inf", 36, 34))
     battle.sp[target] = 3
     done = [kind for kind in until_end(battle) if kind != "move_commander"]
     fight = battle.combat[target]

@@ -24,7 +24,7 @@ from battles.resolvers.lgg.record.codes import NOBODY, Command, Face
 from battles.resolvers.lgg.record.doctrine_numbers import HASTE
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import stage, stand
+from tests.battles.resolvers.lgg.stage import laid, stage, stand
 
 
 def river() -> tuple[Battle, int, int]:
@@ -199,8 +199,7 @@ def test_AI_29a_a_unit_on_a_bridge_whose_way_aside_is_shut_goes_straight_over(fr
 
 @pytest.mark.parametrize(("start", "end", "kept"), [(10.5, 2.5, False), (10.5, 8.0, True), (4.0, 4.5, True)])
 def test_AI_26_a_march_round_friends_does_not_end_at_the_own_edge(start: float, end: float, kept: bool) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36.0, start)
+    battle, unit = laid((0, "line_inf", 36.0, start))
     battle.want[unit] = (36.0, 16.5, 0.0, 1.0)
     order(battle, Command.MOVE, unit, NOBODY)
     add_leg(battle, 40.0, end, 0.0, 1.0)

@@ -16,7 +16,7 @@ from battles.resolvers.lgg.fighting.value import fire_value, try_alone, try_pair
 from battles.resolvers.lgg.record.codes import Command, Face, Pending, Status
 from battles.resolvers.lgg.record.doctrine_numbers import ATTACK_ROLLS, ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import stage, stand
+from tests.battles.resolvers.lgg.stage import laid, stage, stand
 
 
 def lines(own: int = 5, gap: float = 3.4) -> tuple[Battle, list[int]]:
@@ -48,8 +48,7 @@ def test_AI_2_the_table_of_chances_is_the_exact_one() -> None:
 
 
 def test_LGG_9_0_c_a_neighbour_within_3_inches_shuts_a_side() -> None:
-    battle = stage()
-    target = stand(battle, 1, "line_inf", 36, 30)
+    battle, target = laid((1, "line_inf", 36, 30))
     look_at_sides(battle, target)
     assert battle.open_shifts[target, Face.LEFT] == ALL_SHIFTS
     stand(battle, 1, "line_inf", 41, 30)

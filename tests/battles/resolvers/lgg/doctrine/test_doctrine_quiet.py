@@ -18,7 +18,7 @@ from battles.resolvers.lgg.record.codes import Role
 from battles.resolvers.lgg.record.reasons import QUIET_FOE, RELIEF, WEAKER
 from battles.resolvers.lgg.record.setup import add_unit
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import WESTWARD, second_turn, stage, stand
+from tests.battles.resolvers.lgg.stage import WESTWARD, laid, second_turn, stage, stand
 
 
 @pytest.mark.parametrize(("used", "role", "why"), [(0.1, Role.ATTACKER, QUIET_FOE), (0.4, Role.ATTACKER, WEAKER),
@@ -70,8 +70,7 @@ def test_AI_3_an_enemy_who_marches_and_fires_stirs_though_he_strikes_nobody(
 
 
 def test_AI_26_each_unit_of_the_reserve_has_a_place_of_its_own() -> None:
-    battle = stage()
-    friend = stand(battle, 0, "line_inf", 36, 20)
+    battle, friend = laid((0, "line_inf", 36, 20))
     reserve = [stand(battle, 0, "elite_inf", x, 10) for x in (40, 44, 30)]
     for unit in reserve:
         battle.role_of[unit] = RESERVE_ROLE
@@ -93,8 +92,7 @@ def test_AI_9_a_march_ends_beside_the_friends_who_stand_in_its_place() -> None:
 
 
 def test_AI_27_the_nearer_unit_takes_its_place_in_a_hunt_first() -> None:
-    battle = stage()
-    enemy = stand(battle, 1, "line_inf", 36, 40)
+    battle, enemy = laid((1, "line_inf", 36, 40))
     far, near = (stand(battle, 0, "line_inf", 42, y) for y in (15, 27))
     battle.hunted_left[0] = 1
     second_turn(battle)
@@ -106,8 +104,7 @@ def test_AI_27_the_nearer_unit_takes_its_place_in_a_hunt_first() -> None:
 
 
 def test_AI_27_a_battery_goes_after_the_hunt_as_far_as_it_shoots() -> None:
-    battle = stage()
-    enemy, gun = stand(battle, 1, "line_inf", 36, 44), stand(battle, 0, "heavy_art", 36, 10)
+    battle, enemy, gun = laid((1, "line_inf", 36, 44), (0, "heavy_art", 36, 10))
     follow_the_hunt(battle, gun)
     assert enemy_gap(battle, gun, enemy) > 25
     assert battle.want[gun, 1] == pytest.approx(44 - 1.5 - 7.6 - 1.5, abs=0.8)
@@ -137,8 +134,7 @@ def test_AI_10_each_further_post_of_a_battery_is_farther_off() -> None:
 
 def test_AI_10_a_battery_without_a_way_to_its_post_goes_to_another() -> None:
     """A train within 6" of the battery shuts its way to the nearest post (LGG-8.5-b)."""
-    battle = stage()
-    stand(battle, 1, "pontoon", 26, 28, WESTWARD)
+    battle, _ = laid((1, "pontoon", 26, 28, WESTWARD))
     gun = battery_near(battle, (36, 34))
     first = march_left(battle, gun)
     assert not march_to(battle, gun)

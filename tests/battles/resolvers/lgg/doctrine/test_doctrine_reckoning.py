@@ -13,7 +13,7 @@ from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.record.doctrine_numbers import COUNTER_COST, HELD_GROUND
 from battles.resolvers.lgg.record.setup import add_piece, add_unit, set_status
 from tests.battles.resolvers.lgg.movement.test_attack import attack, head_on
-from tests.battles.resolvers.lgg.stage import stage, stand
+from tests.battles.resolvers.lgg.stage import laid, stage, stand
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,7 @@ def test_AI_14_who_moves_first_spares_himself_a_counter_attack_by_forcing() -> N
 
 @pytest.mark.parametrize(("kind", "worth"), [("town", 6.0), ("hill", 3.0), ("rough", 0.0)])
 def test_AI_21_towns_and_hills_that_a_side_holds_count_in_the_morning(kind: str, worth: float) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 10)
+    battle, unit = laid((0, "line_inf", 36, 10))
     battle.general[HELD_GROUND] = 1.5
     assert tomorrow(battle, 0) == 30.0
     add_piece(battle, kind, [(34, 8), (38, 8), (38, 12), (34, 12)], level=1)
@@ -71,8 +70,7 @@ def test_AI_21_the_morning_counts_strength_recoveries_and_rallies() -> None:
     ("role", "count", "share"), [(FRONT_ROLE, 0, 1.0), (FRONT_ROLE + 1, 0, 0.8), (FRONT_ROLE, 90, 0.26)]
 )
 def test_AI_24_a_recovery_is_worth_a_share_of_its_value(role: int, count: int, share: float) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 10)
+    battle, unit = laid((0, "line_inf", 36, 10))
     battle.role_of[unit], battle.point[unit], battle.price[unit] = role, 7.5, 1
     battle.count, battle.length = count, 100
     assert recovery_score(battle, unit) == pytest.approx(share * 7.5 * 0.7)

@@ -13,7 +13,7 @@ from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Command, Piec
 from battles.resolvers.lgg.record.doctrine_numbers import HUNT_RECOVER, LEAST_WORTH
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
-from tests.battles.resolvers.lgg.stage import path, stage, stand
+from tests.battles.resolvers.lgg.stage import laid, path, stage, stand
 
 FRONT, RIGHT, REAR, LEFT = range(4)
 ENEMY = SIDE_SLOTS
@@ -21,9 +21,7 @@ ENEMY = SIDE_SLOTS
 
 def facing_each_other(x: float, y: float) -> tuple[Battle, int]:
     """Return line infantry of the enemy in the middle of the table, its front to the south, and ours at a point."""
-    battle = stage()
-    stand(battle, 1, "line_inf", 36, 36)
-    unit = stand(battle, 0, "line_inf", x, y)
+    battle, _, unit = laid((1, "line_inf", 36, 36), (0, "line_inf", x, y))
     look_anew(battle, 0)
     return battle, unit
 
@@ -71,8 +69,7 @@ def test_LGG_8_5_a_a_place_off_the_middle_of_a_side_may_be_the_only_one_in_reach
 @pytest.mark.parametrize(("y", "room"), [(43.4, True), (43.6, False), (46.4, False)])
 def test_LGG_9_0_c_a_side_without_room_on_the_table_is_shut(y: float, room: bool) -> None:
     """The table is 48" deep: a base and a half of 3" have room behind an enemy up to 43.5"."""
-    battle = stage()
-    stand(battle, 1, "line_inf", 36, y)
+    battle, _ = laid((1, "line_inf", 36, y))
     look_anew(battle, 0)
     assert (open_shifts_of(battle, ENEMY, REAR) != 0) == room
     assert open_shifts_of(battle, ENEMY, FRONT) != 0

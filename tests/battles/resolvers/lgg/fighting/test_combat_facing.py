@@ -5,7 +5,7 @@ from battles.resolvers.lgg.machine.orders import carry_out
 from battles.resolvers.lgg.record.codes import Face
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_attack
-from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, events, names, second_turn, stage, stand
+from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, events, laid, names, second_turn, stand
 
 
 def attack(battle: Battle, unit: int, target: int, side: int) -> None:
@@ -15,11 +15,8 @@ def attack(battle: Battle, unit: int, target: int, side: int) -> None:
 
 def stormed_gun() -> tuple[Battle, int, int, int]:
     """A gun that looks south with a friend on its left; struck from the right, then on the front of its base."""
-    battle = stage()
-    gun = stand(battle, 1, "heavy_art", 36, 24)
-    stand(battle, 1, "line_inf", 38.25, 24)
-    first = stand(battle, 0, "line_inf", 29, 24, EASTWARD)
-    second = stand(battle, 0, "line_inf", 36, 15)
+    battle, gun, _, first, second = laid((1, "heavy_art", 36, 24), (1, "line_inf", 38.25, 24),
+                                         (0, "line_inf", 29, 24, EASTWARD), (0, "line_inf", 36, 15))
     attack(battle, first, gun, Face.RIGHT)
     assert battle.turned_to[gun] == Face.RIGHT
     attack(battle, second, gun, Face.FRONT)

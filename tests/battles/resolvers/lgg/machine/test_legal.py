@@ -7,7 +7,7 @@ from battles.resolvers.lgg.machine.legal import Offer, legal
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Pending
 from tests.battles.resolvers.lgg.mob import random_battle, spoken
-from tests.battles.resolvers.lgg.stage import lead, stage, stand
+from tests.battles.resolvers.lgg.stage import laid, lead, stage
 
 
 def offers(battle, command: str, unit: int | None = None) -> list[Offer]:
@@ -15,9 +15,7 @@ def offers(battle, command: str, unit: int | None = None) -> list[Offer]:
 
 
 def test_ENG_11_prices_follow_the_radius() -> None:
-    battle = stage()
-    near, far = stand(battle, 0, "line_inf", 36, 10), stand(battle, 0, "line_inf", 36, 30)
-    lost = stand(battle, 0, "line_inf", 36, 34)
+    battle, near, far, lost = laid((0, "line_inf", 36, 10), (0, "line_inf", 36, 30), (0, "line_inf", 36, 34))
     lead(battle, 0, 36, 6)
     battle.radius = 12.0
     assert [offers(battle, "move", unit)[0] for unit in (near, far, lost)] == [
@@ -25,8 +23,7 @@ def test_ENG_11_prices_follow_the_radius() -> None:
 
 
 def test_ENG_11_the_reason_is_a_rule_id() -> None:
-    battle = stage()
-    gun, foe = stand(battle, 0, "heavy_art", 36, 10), stand(battle, 1, "line_inf", 36, 19.5)
+    battle, gun, foe = laid((0, "heavy_art", 36, 10), (1, "line_inf", 36, 19.5))
     assert offers(battle, "fire", gun) == [Offer("fire", 1, "", gun, foe)]
     assert offers(battle, "attack", gun) == [Offer("attack", None, "LGG-8.4-e", gun, foe)]
     assert offers(battle, "withdraw", gun)[0].rule

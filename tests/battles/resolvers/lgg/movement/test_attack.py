@@ -18,6 +18,7 @@ from tests.battles.resolvers.lgg.stage import (
     WESTWARD,
     events,
     fix,
+    laid,
     names,
     path,
     rule_of,
@@ -72,9 +73,7 @@ def test_LGG_9_0_a_contact_is_squared_up_and_locks_both() -> None:
 def test_LGG_9_0_a_the_defender_turns_on_its_ground(
     x: float, y: float, facing: tuple[float, float], side: int, turned: tuple[float, float]
 ) -> None:
-    battle = stage()
-    foe = stand(battle, 0, "line_inf", 36, 24, NORTHWARD)
-    unit = stand(battle, 1, "line_inf", x, y, facing)
+    battle, foe, unit = laid((0, "line_inf", 36, 24, NORTHWARD), (1, "line_inf", x, y, facing))
     second_turn(battle)
     assert (attack(battle, unit, foe), battle.fight_sides[0, 0]) == ("", side)
     assert (battle.x[foe], battle.y[foe], battle.fx[foe], battle.fy[foe]) == (36.0, 24.0, *turned)
@@ -82,9 +81,7 @@ def test_LGG_9_0_a_the_defender_turns_on_its_ground(
 
 
 def test_LGG_9_0_a_a_long_base_turns_about_its_centre_and_the_attacker_slides() -> None:
-    battle = stage()
-    gun = stand(battle, 0, "heavy_art", 36, 24, NORTHWARD)
-    unit = stand(battle, 1, "line_inf", 43, 24, WESTWARD)
+    battle, gun, unit = laid((0, "heavy_art", 36, 24, NORTHWARD), (1, "line_inf", 43, 24, WESTWARD))
     second_turn(battle)
     assert attack(battle, unit, gun) == ""
     assert (battle.fx[gun], battle.fy[gun]) == EASTWARD
@@ -92,10 +89,8 @@ def test_LGG_9_0_a_a_long_base_turns_about_its_centre_and_the_attacker_slides() 
 
 
 def test_LGG_9_0_a_guns_in_a_line_keep_their_ground() -> None:
-    battle = stage()
-    gun = stand(battle, 0, "heavy_art", 36, 24, NORTHWARD)
-    stand(battle, 0, "line_inf", 33.75, 24, NORTHWARD)
-    unit = stand(battle, 1, "line_inf", 43, 24, WESTWARD)
+    battle, gun, _, unit = laid((0, "heavy_art", 36, 24, NORTHWARD), (0, "line_inf", 33.75, 24, NORTHWARD),
+                                (1, "line_inf", 43, 24, WESTWARD))
     second_turn(battle)
     assert attack(battle, unit, gun) == ""
     assert (battle.fx[gun], battle.fy[gun], battle.turned_to[gun]) == (*NORTHWARD, Face.RIGHT)
@@ -106,8 +101,7 @@ def test_LGG_9_0_a_guns_in_a_line_keep_their_ground() -> None:
 
 
 def test_LGG_9_0_d_the_side_is_that_of_the_wedge_the_attacker_came_from() -> None:
-    battle = stage()
-    unit, foe = stand(battle, 0, "line_inf", 42.4, 15), stand(battle, 1, "line_inf", 36, 22)
+    battle, unit, foe = laid((0, "line_inf", 42.4, 15), (1, "line_inf", 36, 22))
     path(battle, Command.ATTACK, unit, (44, 22, *WESTWARD), (39, 22, *WESTWARD), target=foe, side=Face.LEFT)
     assert rule_of(verify(battle)) == "LGG-8.5-a"
     battle.increment[unit] = 18.0
@@ -115,9 +109,7 @@ def test_LGG_9_0_d_the_side_is_that_of_the_wedge_the_attacker_came_from() -> Non
 
 
 def test_LGG_9_0_d_a_unit_within_6_inches_starts_from_the_wedge_in_which_it_stands() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 38.5, 12.6, (SQUARE_ROOT_HALF, SQUARE_ROOT_HALF))
-    foe = stand(battle, 1, "line_inf", 36, 22)
+    battle, unit, foe = laid((0, "line_inf", 38.5, 12.6, (SQUARE_ROOT_HALF, SQUARE_ROOT_HALF)), (1, "line_inf", 36, 22))
     battle.increment[unit] = 30.0
     way = (46, 12.6, *NORTHWARD), (46, 22, *WESTWARD), (39, 22, *WESTWARD)
     path(battle, Command.ATTACK, unit, *way, target=foe, side=Face.LEFT)
@@ -125,12 +117,9 @@ def test_LGG_9_0_d_a_unit_within_6_inches_starts_from_the_wedge_in_which_it_stan
 
 
 def test_ST_05_two_on_one_and_no_third() -> None:
-    battle = stage()
-    foe = stand(battle, 1, "line_inf", 36, 24)
-    stand(battle, 1, "line_inf", 42, 24)
-    front = stand(battle, 0, "line_inf", 36, 16)
-    flank = stand(battle, 0, "line_inf", 30, 24, EASTWARD)
-    third = stand(battle, 0, "line_inf", 36, 32, SOUTHWARD)
+    battle, foe, _, front, flank, third = laid((1, "line_inf", 36, 24), (1, "line_inf", 42, 24),
+                                               (0, "line_inf", 36, 16), (0, "line_inf", 30, 24, EASTWARD),
+                                               (0, "line_inf", 36, 32, SOUTHWARD))
     assert (attack(battle, front, foe), attack(battle, flank, foe)) == ("", "")
     assert list(battle.fight_attackers[0]) == [front, flank]
     assert (battle.fx[foe], battle.fy[foe]) == WESTWARD
@@ -146,10 +135,8 @@ def test_LGG_9_0_b_one_attacker_a_side() -> None:
 
 
 def test_LGG_9_0_b_the_side_of_a_battery_that_turned_is_taken_however_far_aside() -> None:
-    battle = stage()
-    gun = stand(battle, 0, "heavy_art", 36, 24, NORTHWARD)
-    first = stand(battle, 1, "line_inf", 43, 26, WESTWARD)
-    second = stand(battle, 1, "line_inf", 43, 23, WESTWARD)
+    battle, gun, first, second = laid((0, "heavy_art", 36, 24, NORTHWARD), (1, "line_inf", 43, 26, WESTWARD),
+                                      (1, "line_inf", 43, 23, WESTWARD))
     second_turn(battle)
     path(battle, Command.ATTACK, first, (38.25, 26, *WESTWARD), target=gun, side=Face.RIGHT)
     assert verify(battle) == 0
@@ -173,16 +160,12 @@ def test_LGG_8_4_e_only_with_the_front_edge() -> None:
 
 
 def test_LGG_8_5_j_not_past_an_enemy_who_is_nearer_and_ahead() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 15)
-    stand(battle, 1, "line_inf", 34.4, 20)
+    battle, unit, _ = laid((0, "line_inf", 36, 15), (1, "line_inf", 34.4, 20))
     assert attack(battle, unit, stand(battle, 1, "line_inf", 37.5, 22)) != ""
 
 
 def test_LGG_8_5_j_within_an_inch_the_attacker_may_choose() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 15)
-    stand(battle, 1, "line_inf", 33.5, 21)
+    battle, unit, _ = laid((0, "line_inf", 36, 15), (1, "line_inf", 33.5, 21))
     assert attack(battle, unit, stand(battle, 1, "line_inf", 38, 21.9)) == ""
 
 
@@ -193,9 +176,7 @@ def test_LGG_8_5_i_R_23_an_enemy_already_touched_is_attacked_by_a_move_of_nothin
 
 
 def test_LGG_7_0_i_R_17_all_attackers_pay_to_force() -> None:
-    battle = stage()
-    foe, one = stand(battle, 1, "line_inf", 36, 24), stand(battle, 0, "line_inf", 36, 16)
-    two = stand(battle, 0, "line_inf", 30, 24, EASTWARD)
+    battle, foe, one, two = laid((1, "line_inf", 36, 24), (0, "line_inf", 36, 16), (0, "line_inf", 30, 24, EASTWARD))
     attack(battle, one, foe)
     attack(battle, two, foe)
     battle.cmd, battle.cmd_target, battle.actions = Command.FORCE, 0, 1
@@ -307,9 +288,8 @@ def test_ST_07_LGG_10_2_f_victors_hemmed_in_stay_unlocked_and_do_not_rout() -> N
 
 
 def test_ST_08_LGG_9_0_k_repointing() -> None:
-    battle = stage()
-    horse, foot = stand(battle, 0, "heavy_cav", 36, 15), stand(battle, 1, "line_inf", 36, 22)
-    lancers = stand(battle, 1, "light_cav", 44, 19, WESTWARD)
+    battle, horse, foot, lancers = laid((0, "heavy_cav", 36, 15), (1, "line_inf", 36, 22),
+                                        (1, "light_cav", 44, 19, WESTWARD))
     attack(battle, horse, foot)
     second_turn(battle)
     assert attack(battle, lancers, horse) == ""
@@ -322,9 +302,8 @@ def test_ST_08_LGG_9_0_k_repointing() -> None:
 
 
 def test_LGG_9_0_m_the_freed_unit_attacks_by_a_move_of_nothing() -> None:
-    battle = stage()
-    horse, foot = stand(battle, 0, "heavy_cav", 36, 15), stand(battle, 1, "line_inf", 36, 22)
-    lancers = stand(battle, 1, "light_cav", 44, 19, WESTWARD)
+    battle, horse, foot, lancers = laid((0, "heavy_cav", 36, 15), (1, "line_inf", 36, 22),
+                                        (1, "light_cav", 44, 19, WESTWARD))
     attack(battle, horse, foot)
     second_turn(battle)
     attack(battle, lancers, horse)
@@ -332,10 +311,8 @@ def test_LGG_9_0_m_the_freed_unit_attacks_by_a_move_of_nothing() -> None:
 
 
 def test_ST_09_LGG_9_0_l_repointing_one_of_two_leaves_the_other_alone() -> None:
-    battle = stage()
-    foe, front = stand(battle, 1, "line_inf", 36, 24), stand(battle, 0, "line_inf", 36, 16)
-    horse = stand(battle, 0, "heavy_cav", 28, 24, EASTWARD)
-    rescuer = stand(battle, 1, "light_cav", 33, 34, SOUTHWARD)
+    battle, foe, front, horse, rescuer = laid((1, "line_inf", 36, 24), (0, "line_inf", 36, 16),
+                                              (0, "heavy_cav", 28, 24, EASTWARD), (1, "light_cav", 33, 34, SOUTHWARD))
     attack(battle, front, foe)
     attack(battle, horse, foe)
     assert in_squares(battle, foe)

@@ -28,7 +28,18 @@ from battles.resolvers.lgg.resolver import fight, freeze
 from battles.resolvers.values.battle import BattleFileError
 from tests.battles.resolvers.files import with_side
 from tests.battles.resolvers.lgg.invariants import broken, on_table
-from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, SOUTHWARD, events, lead, path, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import (
+    EASTWARD,
+    NORTHWARD,
+    SOUTHWARD,
+    events,
+    laid,
+    lead,
+    path,
+    rule_of,
+    stage,
+    stand,
+)
 
 
 def price_of(battle: Battle, unit: int, x: float, y: float) -> int:
@@ -176,8 +187,7 @@ def test_HR_T6_a_commander_who_rides_up_takes_command_for_good() -> None:
 
 
 def test_HR_T6_a_column_does_not_enter_beside_the_enemy() -> None:
-    battle = stage()
-    foe = stand(battle, 1, "line_inf", 6, 24, SOUTHWARD)
+    battle, foe = laid((1, "line_inf", 6, 24, SOUTHWARD))
     add_unit(battle, 0, "line_inf", arrives=30, edge=Edge.WEST)
     battle.count, battle.actions = 30, 5
     enter_columns(battle, 0)

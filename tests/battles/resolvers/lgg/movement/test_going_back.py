@@ -8,15 +8,14 @@ from battles.resolvers.lgg.record.codes import NOBODY
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_attack
-from tests.battles.resolvers.lgg.stage import NORTHWARD, stage, stand
+from tests.battles.resolvers.lgg.stage import NORTHWARD, laid, stage, stand
 
 SLANT = 0.7071067811865476
 
 
 def beaten(x: float = 36.0) -> tuple[Battle, int]:
     """A defender at (x, 22), struck from the south."""
-    battle = stage()
-    unit, foe = stand(battle, 0, "line_inf", x, 15), stand(battle, 1, "line_inf", x, 22)
+    battle, unit, foe = laid((0, "line_inf", x, 15), (1, "line_inf", x, 22))
     assert plan_attack(battle, unit, foe, -1) == 0
     carry_out(battle)
     return battle, foe

@@ -15,6 +15,7 @@ from tests.battles.resolvers.lgg.stage import (
     NORTHWARD,
     events,
     fix,
+    laid,
     lead,
     names,
     path,
@@ -125,8 +126,7 @@ def test_ENG_15_nobody_moves_in_the_enemys_turn() -> None:
 
 
 def test_LGG_8_2_b_artillery_one_increment_at_most() -> None:
-    battle = stage()
-    gun = stand(battle, 0, "heavy_art", 36, 12)
+    battle, gun = laid((0, "heavy_art", 36, 12))
     assert (go(battle, gun, 36, 24.1), go(battle, gun, 36, 24)) == ("LGG-8.2-b", "")
 
 
@@ -251,8 +251,7 @@ def ride(battle: Battle, x: float, y: float) -> str:
 
 @pytest.mark.parametrize(("x", "rule"), [(36.0, "LGG-8.2-c"), (33.6, "LGG-8.2-c"), (33.4, "")])
 def test_LGG_8_2_c_a_commander_does_not_ride_over_an_enemy_base(x: float, rule: str) -> None:
-    battle = stage()
-    stand(battle, 1, "line_inf", 36, 14)
+    battle, _ = laid((1, "line_inf", 36, 14))
     lead(battle, 0, x, 6)
     assert ride(battle, x, 20) == rule
 
@@ -275,8 +274,7 @@ def test_LGG_8_2_c_once_a_round() -> None:
 
 
 def test_LGG_7_0_k_the_radius_is_measured_from_where_he_stands_now() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 30.6)
+    battle, unit = laid((0, "line_inf", 36, 30.6))
     path(battle, Command.MOVE, unit, (36, 31, *NORTHWARD))
     before = route_price(battle, unit, load_route(battle, unit))
     lead(battle, 0, 36, 10)
@@ -285,8 +283,7 @@ def test_LGG_7_0_k_the_radius_is_measured_from_where_he_stands_now() -> None:
 
 @pytest.mark.parametrize(("y", "rule"), [(2.5, ""), (2.51, "HR-E")])
 def test_HR_E_a_unit_leaves_by_its_own_edge(y: float, rule: str) -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, y)
+    battle, unit = laid((0, "line_inf", 36, y))
     battle.cmd, battle.cmd_unit = Command.EXIT, unit
     assert rule_of(verify(battle)) == rule
     if not rule:
@@ -297,8 +294,7 @@ def test_HR_E_a_unit_leaves_by_its_own_edge(y: float, rule: str) -> None:
 @pytest.mark.parametrize(("kind", "price"), [("light_cav", 1), ("heavy_cav", 2)])
 def test_HR_E_LGG_8_2_a_to_leave_by_the_edge_costs_what_a_move_does(kind: str, price: int) -> None:
     """Beyond the radius, within double: light cavalry pays no surcharge for a move."""
-    battle = stage()
-    unit = stand(battle, 0, kind, 66, 2)
+    battle, unit = laid((0, kind, 66, 2))
     battle.cmd, battle.cmd_unit = Command.EXIT, unit
     carry_out(battle)
     assert (battle.status[unit], battle.actions) == (Status.EXITED, 30 - price)
@@ -307,9 +303,7 @@ def test_HR_E_LGG_8_2_a_to_leave_by_the_edge_costs_what_a_move_does(kind: str, p
 @pytest.mark.parametrize(("deep", "rule"), [(-0.001, ""), (0.01, "LGG-8.5-b")])
 def test_LGG_8_5_b_a_zone_binds_from_its_very_rim(deep: float, rule: str) -> None:
     """A march that ends sideways, just short of 6" off an enemy or a hundredth of an inch within."""
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 20, 20)
-    stand(battle, 1, "line_inf", 36, 20)
+    battle, unit, _ = laid((0, "line_inf", 20, 20), (1, "line_inf", 36, 20))
     assert go(battle, unit, 27 + deep, 20) == rule
 
 

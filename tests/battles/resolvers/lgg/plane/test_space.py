@@ -20,7 +20,7 @@ from battles.resolvers.lgg.plane.space import (
     wedge_of,
 )
 from battles.resolvers.lgg.record.codes import Face
-from tests.battles.resolvers.lgg.stage import NORTHWARD, SOUTHWARD, stage, stand
+from tests.battles.resolvers.lgg.stage import NORTHWARD, SOUTHWARD, laid, stage, stand
 
 ORIGIN = (30.0, 20.0)
 
@@ -76,9 +76,8 @@ def test_LGG_2_0_h_contact_within_two_hundredths(apart: float, in_touch: bool) -
 
 
 def test_LGG_2_0_h_bases_that_are_not_parallel_do_not_touch() -> None:
-    battle = stage()
-    one = stand(battle, 0, "line_inf", 30, 20, NORTHWARD)
-    two = stand(battle, 1, "line_inf", 30, 20 + 1.5 + 1.5 * 1.0353, (0.05, -1.0))
+    battle, one, two = laid((0, "line_inf", 30, 20, NORTHWARD),
+                            (1, "line_inf", 30, 20 + 1.5 + 1.5 * 1.0353, (0.05, -1.0)))
     assert bool(touching(battle, one, two)) is False
 
 
@@ -87,23 +86,20 @@ def test_LGG_2_0_h_bases_that_are_not_parallel_do_not_touch() -> None:
     [("line_inf", 3, 3), ("heavy_cav", 3, 3), ("heavy_art", 1.5, 3), ("engineer", 1.5, 1.5), ("pontoon", 1.5, 3)],
 )
 def test_LGG_1_0_b_bases(kind: str, width: float, depth: float) -> None:
-    battle = stage()
-    unit = stand(battle, 0, kind, 30, 20)
+    battle, unit = laid((0, kind, 30, 20))
     assert (2 * battle.half_width[unit], 2 * battle.half_depth[unit]) == (width, depth)
 
 
 @pytest.mark.parametrize(("deep", "taken"), [(0.02, False), (0.14, False), (0.15, True), (1.0, True)])
 def test_ENG_16_a_corner_of_less_than_two_hundredths_of_a_square_inch_is_no_overlap(deep: float, taken: bool) -> None:
-    battle = stage()
-    unit, friend = stand(battle, 0, "line_inf", 36, 12), stand(battle, 0, "line_inf", 36, 24)
+    battle, unit, friend = laid((0, "line_inf", 36, 12), (0, "line_inf", 36, 24))
     corner = 0.7071067811865476
     place(battle, friend, 36 + 1.5 + 1.5 / corner - deep, 24, corner, corner)
     assert (anybody_at(battle, unit, 36, 24, 0.0, 1.0) == friend) is taken
 
 
 def test_N_1_a_place_is_rounded_to_four_decimals_before_anything_is_decided() -> None:
-    battle = stage()
-    unit, foe = stand(battle, 0, "line_inf", 30, 20), stand(battle, 1, "line_inf", 30, 23.00004)
+    battle, unit, foe = laid((0, "line_inf", 30, 20), (1, "line_inf", 30, 23.00004))
     place(battle, unit, 30.00005, 20.00004, 3.0, 4.0)
     assert (battle.x[unit], battle.y[unit], battle.y[foe]) == (30.0001, 20.0, 23.0)
     assert (battle.fx[unit], battle.fy[unit]) == (0.6, 0.8)
@@ -123,8 +119,6 @@ def test_LGG_2_0_h_the_kept_distance_is_the_exact_one_however_the_bases_face(sid
 
 
 def test_LGG_8_4_a_a_corner_that_is_shared_may_be_left_but_not_ground_along() -> None:
-    battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 20)
-    foe = stand(battle, 1, "line_inf", 38.9, 22.9, SOUTHWARD)
+    battle, unit, foe = laid((0, "line_inf", 36, 20), (1, "line_inf", 38.9, 22.9, SOUTHWARD))
     assert covers(battle, 1, unit, 36, 20, 0.0, 1.0, -3.0, 0.0) == -1
     assert covers(battle, 1, unit, 36, 20, 0.0, 1.0, 3.0, 0.0) == foe
