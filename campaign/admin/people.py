@@ -8,7 +8,8 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
+from django.urls import reverse
 
 from base.pages.fields import Remedy
 from base.pages.forms import Plainly, PlainModelForm
@@ -39,7 +40,13 @@ class GivenPasswordForm(Plainly, AdminPasswordChangeForm):  # type: ignore[type-
     """A password that the host gives somebody."""
 
 
+def change_password(request: HttpRequest, extra_context: object = None) -> HttpResponseRedirect:
+    """Lead staff to the site's own page for a new password."""
+    return HttpResponseRedirect(reverse("password_change"))
+
+
 admin.site.login_form = AdminLogInForm
+admin.site.password_change = change_password  # type: ignore[method-assign, assignment]
 
 
 class NewUserForm(OneName, AdminUserCreationForm):  # type: ignore[type-arg]

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from base.words import counted
 from campaign.admin.base import WarAdmin, closed, with_own
 from campaign.models import Campaign, Edge, Faction, Member, Province, Relation, Turn
 
@@ -44,7 +45,7 @@ class CampaignAdmin(WarAdmin):
 
     @admin.display(description="length of a turn")
     def turn_length(self, campaign: Campaign) -> str:
-        return f"{campaign.turn_days} days" if campaign.turn_days else "a month"
+        return counted(campaign.turn_days, "day") if campaign.turn_days else "a month"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         return with_own(super().get_queryset(request), request, "pk")

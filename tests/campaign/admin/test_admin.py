@@ -14,6 +14,7 @@ from campaign.services.people.members import invite, make_referee, open_invitati
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine
+from tests.campaign.worlds import as_, long_valley
 from tests.factories.battles import one_off
 from tests.factories.people import logged_in
 from tests.scenarios import World, two_valleys
@@ -172,3 +173,17 @@ def test_a_battle_on_the_table_is_read_with_its_notes_but_no_draft(world: World,
     for told in ("deploy", "Ada", "Émile", "Play by", "img/icon.svg"):
         assert told in page, told
     assert "4321" not in page
+
+
+def test_staff_choose_a_new_password_on_the_sites_own_page(admin_client: Client) -> None:
+    assert admin_client.get("/admin/password_change/")["Location"] == "/accounts/password_change/"
+
+
+def test_the_admin_links_a_desk_for_its_referee_alone(admin_client: Client) -> None:
+    valley = long_valley()
+    page = admin_client.get("/admin/campaign/campaign/").text
+    assert "for its referee" in page
+    assert "/c/long-valley/desk/" not in page
+    referee = valley.people["referee"]
+    User.objects.filter(pk=referee.pk).update(is_staff=True)
+    assert "/c/long-valley/desk/" in as_(valley, "referee").get("/admin/campaign/campaign/").text
