@@ -78,9 +78,11 @@ class EventForm(PlainForm):
         label="Event", choices=[("story", "a story"), ("windfall", "a windfall"), ("harvest", "a failed harvest")]
     )
     text = forms.CharField(label="Text", max_length=REASON)
-    faction = forms.ChoiceField(label="Faction", required=False, help_text="of a story: who reads it")
+    faction = forms.ChoiceField(label="Faction", required=False, help_text="who reads the story; who gets the windfall")
     province = forms.ChoiceField(label="Province", required=False, help_text="of a failed harvest")
-    points = WholeNumberField(label="Points", least=0, most=1000, required=False)
+    points = WholeNumberField(
+        label="Points", least=0, most=1000, required=False, help_text="that come in, or that the harvest costs"
+    )
     turns = WholeNumberField(label="Turns", least=1, most=100, initial="1")
     for_referee = forms.BooleanField(label="For me alone", required=False)
 

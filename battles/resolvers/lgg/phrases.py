@@ -101,7 +101,7 @@ def _fire(t: Narrator, e: Event) -> str:
 def _combat(t: Narrator, e: Event) -> str:
     scores = f"{e['totals']['attack']} against {e['totals']['defend']}"
     result = _RESULTS[e["result"]].replace("broke it", f"broke {t.it(e['defender'])}")
-    if len(e["attackers"]) > 1:
+    if len(e["attackers"]) > 1 or t.names.is_many(e["attackers"][0]):
         result = result.replace("was", "were")
     return f"{t.units(e['attackers'])} fought {t.unit(e['defender'])} {result} ({scores})."
 
