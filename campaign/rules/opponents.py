@@ -66,19 +66,9 @@ def _on_the_way(outlook: Outlook, army: ArmyFacts, *, own: bool) -> Now:
     }  # fmt: skip
     if not goals or army.province in goals:
         return Now(HOLD)
-    far = distances(outlook, goals)
+    far = outlook.theatre.marches(goals)
     near = [key for key in _open(outlook, army) if key in far and far[key] < far.get(army.province, len(far))]
     return _towards({key: 1 / (1 + far[key]) for key in near})
-
-
-def distances(outlook: Outlook, goals: set[str]) -> dict[str, int]:
-    """Return the marches from each province to the nearest of some."""
-    found, edge = dict.fromkeys(goals, 0), sorted(goals)
-    while edge:
-        edge = sorted({near for key in edge for near in outlook.theatre.neighbours(key)} - found.keys())
-        step = max(found.values()) + 1
-        found |= dict.fromkeys(edge, step)
-    return found
 
 
 OPPONENTS: dict[str, Leads] = {

@@ -170,6 +170,16 @@ class Theatre:
         """Return the provinces next to one, lowest key first."""
         return sorted(self._ways[key])
 
+    def marches(self, goals: Iterable[str], most: int | None = None) -> dict[str, int]:
+        """Return the marches from each province to the nearest of some, up to a number."""
+        found = dict.fromkeys(sorted(goals), 0)
+        edge, step = set(found), 0
+        while edge and step != most:
+            step += 1
+            edge = {near for key in edge for near in self._ways[key]} - found.keys()
+            found |= dict.fromkeys(sorted(edge), step)
+        return found
+
     def edge(self, first: str, second: str) -> EdgeFacts | None:
         """Return the way between two provinces, or None."""
         return self._ways[first].get(second)

@@ -7,19 +7,8 @@ from base.words import listed
 from campaign.rules.house import House
 
 SEASONS = (
-    "winter",
-    "winter",
-    "spring",
-    "spring",
-    "spring",
-    "summer",
-    "summer",
-    "summer",
-    "fall",
-    "fall",
-    "fall",
-    "winter",
-)
+    "winter", "winter", "spring", "spring", "spring", "summer", "summer", "summer", "fall", "fall", "fall", "winter",
+)  # fmt: skip
 
 
 def season(date: datetime.date) -> str:

@@ -126,8 +126,4 @@ class Known:
 
     def far(self, goals: Sequence[str], most: int) -> dict[str, int]:
         """Return the marches from each province to the nearest of some, up to a number."""
-        found, edge = dict.fromkeys(goals, 0), sorted(goals)
-        for step in range(1, most + 1):
-            edge = sorted({near for key in edge for near in self.theatre.neighbours(key)} - found.keys())
-            found |= dict.fromkeys(edge, step)
-        return found
+        return self.theatre.marches(goals, most)

@@ -46,15 +46,7 @@ def _grade(key: str, faction: str, theatre: Theatre) -> int:
 
 def depot_distances(faction: str, theatre: Theatre, turn: int) -> dict[str, int]:
     """Edges from each province to the nearest own or allied working depot."""
-    found = {key: 0 for key, p in theatre.provinces.items() if depot_works(p, faction, turn, theatre)}
-    queue = deque(sorted(found))
-    while queue:
-        here = queue.popleft()
-        for key in theatre.neighbours(here):
-            if key not in found:
-                found[key] = found[here] + 1
-                queue.append(key)
-    return found
+    return theatre.marches(key for key, p in theatre.provinces.items() if depot_works(p, faction, turn, theatre))
 
 
 def nearest_own(army: ArmyFacts, armies: Sequence[ArmyFacts], theatre: Theatre) -> str | None:

@@ -16,7 +16,7 @@ from campaign.rules.triggers import Places, blocked, holds, place_of
 from campaign.rules.wording import army_in_text, army_opens
 from campaign.selectors.making.amending import now_of, triggers_of
 from campaign.selectors.own_types import own_types_of
-from campaign.selectors.war import War, free_leader_ref, war_of
+from campaign.selectors.war import War, free_army_ref, free_leader_ref, war_of
 from campaign.services.news.events import announce_line
 from campaign.services.phases.control import hand_over
 from campaign.services.phases.opening.newcomers import add_faction, add_points, add_units, add_way, write_arrival
@@ -94,8 +94,9 @@ def _army(war: War, effect: EffectRow, key: str, actor: str) -> None:
     )
     made = _generals(war, faction, effect)
     station = Station.objects.create(
-        campaign=war.campaign, faction=faction, army=army, ref=_free_ref(war, effect.ref or f"{faction.key}-{key}"),
-        province=war.provinces[place], leader=made[0] if made else None, entered_on_turn=war.turn.number,
+        campaign=war.campaign, faction=faction, army=army,
+        ref=free_army_ref(war.campaign, effect.ref or f"{faction.key}-{key}"), province=war.provinces[place],
+        leader=made[0] if made else None, entered_on_turn=war.turn.number,
     )  # fmt: skip
     station.wings.add(*made[1:])
     where = war.provinces[place]
@@ -114,12 +115,6 @@ def _generals(war: War, faction: Faction, effect: EffectRow) -> list[Leader]:
         )
         for one in effect.generals
     ]  # fmt: skip
-
-
-def _free_ref(war: War, wanted: str) -> str:
-    taken = set(Station.objects.filter(campaign=war.campaign).values_list("ref", flat=True))
-    start = wanted[:55].strip("-_")
-    return next(ref for ref in (start, *(f"{start}-{n}" for n in range(2, len(taken) + 3))) if ref not in taken)
 
 
 def _general(war: War, effect: EffectRow, key: str, actor: str) -> None:

@@ -8,13 +8,15 @@ between. Outside of it everything is written at once.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import models, transaction
 
 from battles.services.opening import Opened, write_battles
 from campaign.models import ChronicleEntry, Engagement, EngagementArmy, Faction, Province, Station
+from campaign.rules.theatre import ArmyFacts
+from campaign.selectors.war import War
 from rosters.services import Loss, post_losses
 
 BATCH = 400
@@ -108,6 +110,17 @@ def save_row(row: models.Model, *columns: str) -> None:
     names.update(columns)
     for column in columns if first is not row else ():
         setattr(first, column, getattr(row, column))
+
+
+def put_army(war: War, army: ArmyFacts, target: str, *also: str, impulse: int = 0) -> War:
+    """Put an army into a province to which it has come on this turn; ``also`` are columns that change with it."""
+    station = war.stations[army.ref]
+    station.province, station.previous_province = war.provinces[target], war.provinces[army.province]
+    station.entered_on_turn, station.entered_impulse = war.turn.number, impulse
+    save_row(station, "province", "previous_province", "entered_on_turn", "entered_impulse", *also)
+    number = war.turn.number
+    moved = replace(army, province=target, came_from=army.province, entered_turn=number, entered_impulse=impulse)
+    return war.moved_to(moved if one.ref == army.ref else one for one in war.armies)
 
 
 def add_losses(losses: Sequence[Loss]) -> None:

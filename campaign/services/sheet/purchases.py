@@ -10,6 +10,7 @@ from base.words import ordinal_word, sentence
 from campaign.models import Account, Province, SheetLine, Station, Turn
 from campaign.rules.march.supply import trace
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
+from campaign.selectors.war import free_army_ref
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.record.points import account, post_points
 from campaign.services.sheet.case import Case
@@ -152,8 +153,9 @@ def station_army(case: Case, name: str, province: Province, ref: str) -> Station
     """Return a new army without units in a province, under a name and a reference that are not in use yet."""
     army = raise_army(name=free_army_name(case, name), items=[], reference=case.reference, actor=case.actor)
     return Station.objects.create(
-        campaign=case.war.campaign, faction=case.faction, army=army, ref=free_ref(case, ref), province=province
-    )
+        campaign=case.war.campaign, faction=case.faction, army=army, ref=free_army_ref(case.war.campaign, ref),
+        province=province,
+    )  # fmt: skip
 
 
 def free_army_name(case: Case, wanted: str) -> str:
@@ -162,13 +164,6 @@ def free_army_name(case: Case, wanted: str) -> str:
     taken = set(own.values_list("army__name", flat=True))
     names = (wanted if n == 1 else f"{sentence(ordinal_word(n))} {wanted}"[:LONGEST] for n in count(1))
     return next(name for name in names if name not in taken)
-
-
-def free_ref(case: Case, wanted: str) -> str:
-    """``wanted``, or with a number behind it if it is taken."""
-    taken = set(Station.objects.filter(campaign=case.war.campaign).values_list("ref", flat=True))
-    start = wanted[:55].strip("-_") or "army"
-    return next(ref for ref in (start, *(f"{start}-{n}" for n in range(2, len(taken) + 3))) if ref not in taken)
 
 
 def depot_price(case: Case) -> int:

@@ -17,7 +17,7 @@ from campaign.services.phases.fighting.sieges import after_siege_battle
 from campaign.services.phases.march import remove_empty
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
-from campaign.services.record.together import save_row, written_together
+from campaign.services.record.together import put_army, save_row, written_together
 
 
 def apply_all(*, war: War, actor: str) -> War:
@@ -134,15 +134,10 @@ def _go_on(war: War, engagement: Engagement, rows: list[EngagementArmy], actor: 
 
 
 def _advance(war: War, army: ArmyFacts, target: str) -> War:
-    station = war.stations[army.ref]
-    origin = station.province
-    station.previous_province, station.province = origin, war.provinces[target]
-    station.entered_on_turn, station.entered_impulse, station.marched = war.turn.number, 1, Station.Marched.NORMAL
-    save_row(station, "previous_province", "province", "entered_on_turn", "entered_impulse", "marched")
+    war.stations[army.ref].marched = Station.Marched.NORMAL
     text = f"{army_opens(army.name, 'goes', 'go')} on to {war.provinces[target].name}."
     write_entry(turn=war.turn, phase="P9", kind="march", text=text, audience=[war.factions[army.faction]], rule="HR-11")
-    moved = replace(army, province=target, came_from=army.province, entered_turn=war.turn.number, entered_impulse=1)
-    return war.moved_to(moved if a.ref == army.ref else a for a in war.armies)
+    return put_army(war, army, target, "marched", impulse=1)
 
 
 def _fates(war: War, engagement: Engagement) -> None:

@@ -13,7 +13,7 @@ from campaign.selectors.war import War
 from campaign.services.phases.march import leave_the_war
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
-from campaign.services.record.together import add_losses, note_retreat, save_row
+from campaign.services.record.together import add_losses, note_retreat, put_army, save_row
 from rosters.services import Loss
 
 
@@ -64,15 +64,10 @@ def _second_retreat(war: War, army: ArmyFacts, actor: str) -> ArmyFacts:
 
 
 def _place(war: War, army: ArmyFacts, target: str, engagement: Engagement, text: str) -> War:
-    station, origin = war.stations[army.ref], army.province
-    station.province, station.previous_province = war.provinces[target], war.provinces[origin]
-    station.entered_on_turn, station.entered_impulse = war.turn.number, 0
-    save_row(station, "province", "previous_province", "entered_on_turn", "entered_impulse", "retreats")
-    note_retreat(engagement, station, war.provinces[target])
+    note_retreat(engagement, war.stations[army.ref], war.provinces[target])
     write_entry(turn=war.turn, phase="P9", kind="retreat", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[target], rule="HR-16")  # fmt: skip
-    moved = replace(army, province=target, came_from=origin, entered_turn=war.turn.number, entered_impulse=0)
-    return war.moved_to(moved if a.ref == army.ref else a for a in war.armies)
+    return put_army(war, army, target, "retreats")
 
 
 def _break_out(war: War, army: ArmyFacts, actor: str, engagement: Engagement) -> War:

@@ -26,7 +26,7 @@ from campaign.rules.march.siege import (
     turn_end,
 )
 from campaign.rules.orders.kinds import BOMBARD, CAPITULATE, SALLY, STORM
-from campaign.rules.theatre import Armies, ArmyFacts, ProvinceFacts
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.rules.wording import army_opens, opening
 from campaign.selectors.war import War
 from campaign.services.news.events import announce_line
@@ -34,7 +34,7 @@ from campaign.services.phases.fighting.retreat import lose_army
 from campaign.services.phases.march import orders_to
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
-from campaign.services.record.together import save_row
+from campaign.services.record.together import put_army, save_row
 
 ENDS = {
     STARVED: "has fallen: its stores are used up, and the garrison is taken.",
@@ -88,15 +88,11 @@ def _way(war: War, army: ArmyFacts) -> str | None:
 
 def _march_out(war: War, army: ArmyFacts) -> War:
     """HR-28 The honours of war: the garrison goes to the nearest own province without an enemy."""
-    target, station = _way(war, army) or "", war.stations[army.ref]
-    station.province, station.previous_province = war.provinces[target], war.provinces[army.province]
-    station.entered_on_turn, station.entered_impulse = war.turn.number, 0
-    save_row(station, "province", "previous_province", "entered_on_turn", "entered_impulse")
+    target = _way(war, army) or ""
     text = f"{army_opens(army.name, 'marches', 'march')} out to {war.provinces[target].name} with the honours of war."
     write_entry(turn=war.turn, phase="P10", kind="retreat", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[target], rule="HR-28")  # fmt: skip
-    moved = replace(army, province=target, came_from=army.province, entered_turn=war.turn.number, entered_impulse=0)
-    return war.moved_to(Armies(moved if one.ref == army.ref else one for one in war.armies))
+    return put_army(war, army, target)
 
 
 def besieging(war: War, siege: Siege, one: str, many: str) -> str:

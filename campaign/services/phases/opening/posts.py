@@ -1,7 +1,6 @@
 """Posts of generals (HR-7, HR-17) and changes of relations (HR-3), which take effect when a turn opens."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from django.db.models import Q, QuerySet
 
@@ -16,7 +15,7 @@ from campaign.services.news.events import announce_line
 from campaign.services.phases.fighting.retreat import lose_army, take_losses
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
-from campaign.services.record.together import save_row
+from campaign.services.record.together import put_army
 
 Status = Leader.Status
 
@@ -210,16 +209,11 @@ def _lead(war: War, army: ArmyFacts, target: str, actor: str) -> War:
     left = _hard_march(war, army, actor)
     if not left.units:
         return lose_army(war=war, army=left, actor=actor, why="melted away as it was led out of the country")
-    station, origin = war.stations[army.ref], army.province
-    station.province, station.previous_province = war.provinces[target], war.provinces[origin]
-    station.entered_on_turn, station.entered_impulse = war.turn.number, 0
-    save_row(station, "province", "previous_province", "entered_on_turn", "entered_impulse")
-    places = f"{war.provinces[origin].name} to {war.provinces[target].name}"
+    places = f"{war.provinces[army.province].name} to {war.provinces[target].name}"
     text = f"{army_opens(army.name, 'was', 'were')} led out of {places}."
     write_entry(turn=war.turn, phase="P6", kind="led-out", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[target], rule="HR-3")  # fmt: skip
-    moved = replace(left, province=target, came_from=origin, entered_turn=war.turn.number, entered_impulse=0)
-    return war.moved_to(moved if a.ref == army.ref else a for a in war.armies)
+    return put_army(war, left, target)
 
 
 def _hard_march(war: War, army: ArmyFacts, actor: str) -> ArmyFacts:
