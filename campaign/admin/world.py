@@ -18,18 +18,9 @@ class CampaignAdmin(WarAdmin):
     list_filter = ("state",)
     search_fields = ("name", "slug")
     readonly_fields = (
-        "slug",
-        "state",
-        "rules",
-        "rule_options",
-        "commitment",
-        "winner",
-        "created_at",
-        "desk",
-        "start_date",
-        "turn_days",
-        "muster_every",
-    )
+        "slug", "state", "rules", "rule_options", "commitment", "winner", "created_at", "desk", "start_date",
+        "turn_days", "muster_every",
+    )  # fmt: skip
     fields = ("name", "slug", "desk", "summary", "state", "winner", "show_all", "battle_days", "battle_fallback",
               "battle_patience", "battle_max_days", "rules", "rule_options", "last_turn",
               "start_date", "turn_days", "muster_every", "commitment", "sources", "created_at")  # fmt: skip
@@ -65,17 +56,9 @@ class FactionAdmin(WarAdmin):
     search_fields = ("name",)
     readonly_fields = ("campaign", "key", "opening_points", "treasury")
     fields = (
-        "campaign",
-        "key",
-        "name",
-        "adjective",
-        "colour",
-        "pattern",
-        "order",
-        "offmap_income",
-        "opening_points",
+        "campaign", "key", "name", "adjective", "colour", "pattern", "order", "offmap_income", "opening_points",
         "treasury",
-    )
+    )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         return super().get_queryset(request).prefetch_related("accounts")
@@ -105,17 +88,8 @@ class RelationAdmin(WarAdmin):
 @admin.register(Province)
 class ProvinceAdmin(WarAdmin):
     list_display = (
-        "name",
-        "campaign",
-        "terrain",
-        "value",
-        "home",
-        "controller",
-        "depot",
-        "capital",
-        "fortress",
-        "town_size",
-    )
+        "name", "campaign", "terrain", "value", "home", "controller", "depot", "capital", "fortress", "town_size",
+    )  # fmt: skip
     list_filter = ("campaign", "terrain", "controller", "home", "depot", "capital", "fortress")
     list_select_related = ("campaign", "home", "controller")
     search_fields = ("name", "key")

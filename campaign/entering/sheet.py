@@ -5,18 +5,7 @@ from collections.abc import Callable, Sequence
 from base.pages.found import found
 from base.refusal import Refusal
 from campaign.entering.common import Data, Once, chosen, clean, commander, own_army
-from campaign.forms.orders import (
-    BuyForm,
-    CaptiveForm,
-    GeneralForm,
-    GiftForm,
-    HireForm,
-    MergeForm,
-    RelationForm,
-    ReplacementsForm,
-    SplitForm,
-    UnitsForm,
-)
+from campaign.forms import orders
 from campaign.models import Province, SheetLine
 from campaign.services.sheet import sheet as services
 from campaign.services.sheet.sheet import change_relation, order_general, treat_captive
@@ -35,7 +24,7 @@ OF_UNITS: dict[str, Callable[..., SheetLine]] = {"amalgamate": services.amalgama
 def of_units(knowledge: Knowledge, key: str, data: Data, once: Once, name: str) -> SheetLine:
     """Enter an amalgamation of worn units, or send units home without a refund."""
     station = own_army(knowledge, key)
-    form = UnitsForm(data, units=units_of(station))
+    form = orders.UnitsForm(data, units=units_of(station))
     clean(form)
     units = chosen(station, form)
     details = [name, key, *sorted(unit.key for unit in units)]
@@ -45,7 +34,7 @@ def of_units(knowledge: Knowledge, key: str, data: Data, once: Once, name: str) 
 def split(knowledge: Knowledge, key: str, data: Data, once: Once) -> SheetLine:
     """Enter a split: the chosen units become an army of their own."""
     station = own_army(knowledge, key)
-    form = SplitForm(data, units=units_of(station))
+    form = orders.SplitForm(data, units=units_of(station))
     typed, units = clean(form), chosen(station, form)
     details = ["split", key, typed["name"], typed["leader"], *sorted(unit.key for unit in units)]
     return services.split(
@@ -57,7 +46,7 @@ def split(knowledge: Knowledge, key: str, data: Data, once: Once) -> SheetLine:
 def merge(knowledge: Knowledge, key: str, data: Data, once: Once) -> SheetLine:
     """Enter a merger with another own army of the province."""
     station = own_army(knowledge, key)
-    into = own_station(knowledge, clean(MergeForm(data))["into"])
+    into = own_station(knowledge, clean(orders.MergeForm(data))["into"])
     if into is None:
         raise Refusal("into: choose one of your armies in the same province.")
     return services.merge(
@@ -68,7 +57,7 @@ def merge(knowledge: Knowledge, key: str, data: Data, once: Once) -> SheetLine:
 def replacements(knowledge: Knowledge, key: str, data: Data, once: Once) -> SheetLine:
     """Enter replacements for a worn unit of an army that rested."""
     station = own_army(knowledge, key)
-    form = ReplacementsForm(data, units=units_of(station))
+    form = orders.ReplacementsForm(data, units=units_of(station))
     points, unit = clean(form)["points"], chosen(station, form)[0]
     return services.buy_replacements(
         station=station, unit=unit, points=points, actor=knowledge.user_name, key=once(["rest", unit.key, points])
@@ -83,7 +72,7 @@ def _province(knowledge: Knowledge, key: str) -> Province:
 
 def buy(knowledge: Knowledge, key: str, data: Data, once: Once) -> SheetLine:
     """Enter the purchase of a unit in a province."""
-    province, typed = _province(knowledge, key), clean(BuyForm(data))
+    province, typed = _province(knowledge, key), clean(orders.BuyForm(data))
     station = own_station(knowledge, typed["army"]) if typed["army"] else None
     if typed["army"] and station is None:
         raise Refusal("army: choose one of your armies in this province, or a new garrison.")
@@ -113,7 +102,7 @@ def withdraw(knowledge: Knowledge, number: int, turn: str) -> SheetLine:
 
 def gift(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
     """Enter a gift of points to an ally."""
-    faction, typed = commander(knowledge), clean(GiftForm(data))
+    faction, typed = commander(knowledge), clean(orders.GiftForm(data))
     to = faction_row(knowledge, typed["faction"])
     if to is None:
         raise Refusal("faction: choose an ally of yours.")
@@ -124,7 +113,7 @@ def gift(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
 
 def hire(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
     """Enter the purchase of a general."""
-    faction, typed = commander(knowledge), clean(HireForm(data))
+    faction, typed = commander(knowledge), clean(orders.HireForm(data))
     station = own_station(knowledge, typed["army"])
     if station is None:
         raise Refusal("army: choose one of your armies.")
@@ -144,7 +133,7 @@ def pay_first(knowledge: Knowledge, units: Sequence[Unit], once: Once) -> SheetL
 
 def general(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
     """Enter an order for a general."""
-    faction, typed = commander(knowledge), clean(GeneralForm(data))
+    faction, typed = commander(knowledge), clean(orders.GeneralForm(data))
     station = own_station(knowledge, typed["army"]) if typed["army"] else None
     return order_general(
         faction=faction, kind=typed["act"], leader=typed["leader"], station=station, wing=typed["wing"],
@@ -154,7 +143,7 @@ def general(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
 
 def relation(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
     """Enter a declaration or an offer."""
-    faction, form = commander(knowledge), RelationForm(data)
+    faction, form = commander(knowledge), orders.RelationForm(data)
     clean(form)
     to, then = form.pair
     key = once(["relation", to, then])
@@ -163,7 +152,7 @@ def relation(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
 
 def captive(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
     """Enter an exchange, a ransom or a parole."""
-    faction, form = commander(knowledge), CaptiveForm(data)
+    faction, form = commander(knowledge), orders.CaptiveForm(data)
     typed = clean(form)
     kind, (leader, other) = typed.pop("act"), form.pair
     return treat_captive(

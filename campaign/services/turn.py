@@ -25,14 +25,7 @@ from campaign.services.phases.maintenance import pay_maintenance, reserve_upkeep
 from campaign.services.phases.march import disband_armies, force_on, march, remove_empty
 from campaign.services.phases.meeting.contact import meet, sweep_on
 from campaign.services.phases.meeting.joining import lock_open_battles
-from campaign.services.phases.opening.opening import (
-    change_house,
-    pay_income,
-    reset_stations,
-    return_generals,
-    roll_events,
-    roll_weather,
-)
+from campaign.services.phases.opening import opening
 from campaign.services.phases.opening.posts import arrive, fill_posts, lead_out, take_effect
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
 from campaign.services.phases.triggers import run_triggers
@@ -78,21 +71,21 @@ def begin_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     )  # fmt: skip
     FactionTurn.objects.bulk_create(FactionTurn(turn=turn, faction=f) for f in campaign.factions.all())
     with phase("P1 (house rules and relations)"):
-        change_house(turn=turn)
+        opening.change_house(turn=turn)
         take_effect(turn=turn)
     with phase("P1 (arrivals and triggers)"):
         run_triggers(turn=turn, actor=actor)
     with phase("P1 (date, weather, generals)"), written_together():
-        reset_stations(war=war_of(turn))
-        roll_weather(war=war_of(turn))
-        return_generals(war=war_of(turn))
+        opening.reset_stations(war=war_of(turn))
+        opening.roll_weather(war=war_of(turn))
+        opening.return_generals(war=war_of(turn))
         arrive(turn=turn)
         fill_posts(war=war_of(turn))
     with phase("P1 (events)"):
-        roll_events(war=war_of(turn), actor=actor)
+        opening.roll_events(war=war_of(turn), actor=actor)
     with phase("P2 (income)"), written_together():
         if turn.muster:
-            pay_income(war=war_of(turn), actor=actor)
+            opening.pay_income(war=war_of(turn), actor=actor)
             reserve_upkeep(war=war_of(turn), actor=actor)
     with phase("P1 (what each side sees)"):
         store_sightings(war=war_of(turn))

@@ -3,19 +3,8 @@
 from campaign.api.operations import Call, writes
 from campaign.entering import sheet
 from campaign.entering.common import clean, commander
+from campaign.forms import orders
 from campaign.forms.api import NoForm, WithdrawQuery
-from campaign.forms.orders import (
-    BuyForm,
-    CaptiveForm,
-    GeneralForm,
-    GiftForm,
-    HireForm,
-    MergeForm,
-    RelationForm,
-    ReplacementsForm,
-    SplitForm,
-    UnitsForm,
-)
 from campaign.models import SheetLine
 from campaign.visibility import armies as known
 from campaign.visibility import sheets
@@ -28,7 +17,7 @@ def _line(call: Call, row: SheetLine) -> SheetView:
     return sheets.sheet_of(call.knowledge, call.knowledge.turn, rows)[[one.pk for one in rows].index(row.pk)]
 
 
-@writes("POST", "campaigns/<slug:slug>/provinces/<slug:key>/buy", BuyForm)
+@writes("POST", "campaigns/<slug:slug>/provinces/<slug:key>/buy", orders.BuyForm)
 def buy_unit(call: Call, key: str) -> SheetView:
     """Enter the purchase of a unit in a province: a type of its offers; for an army there, or for a new garrison."""
     return _line(call, sheet.buy(call.knowledge, key, call.data, call.once))
@@ -40,70 +29,70 @@ def build_depot(call: Call, key: str) -> SheetView:
     return _line(call, sheet.depot(call.knowledge, key, call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/replacements", ReplacementsForm)
+@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/replacements", orders.ReplacementsForm)
 def buy_replacements(call: Call, key: str) -> SheetView:
     """Enter replacements for one worn unit of an army that rested."""
     return _line(call, sheet.replacements(call.knowledge, key, call.data, call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/amalgamate", UnitsForm)
+@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/amalgamate", orders.UnitsForm)
 def amalgamate_units(call: Call, key: str) -> SheetView:
     """Enter an amalgamation of worn units of an army."""
     return _line(call, sheet.of_units(call.knowledge, key, call.data, call.once, "amalgamate"))
 
 
-@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/disband", UnitsForm)
+@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/disband", orders.UnitsForm)
 def disband_units(call: Call, key: str) -> SheetView:
     """Enter that units of an army go home for good, without a refund."""
     return _line(call, sheet.of_units(call.knowledge, key, call.data, call.once, "disband"))
 
 
-@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/split", SplitForm)
+@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/split", orders.SplitForm)
 def split_army(call: Call, key: str) -> SheetView:
     """Enter a split: the chosen units become an army of their own, led by a wing (its ref) or by nobody."""
     return _line(call, sheet.split(call.knowledge, key, call.data, call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/merge", MergeForm)
+@writes("POST", "campaigns/<slug:slug>/armies/<slug:key>/merge", orders.MergeForm)
 def merge_army(call: Call, key: str) -> SheetView:
     """Enter that an army joins another own army of its province."""
     return _line(call, sheet.merge(call.knowledge, key, call.data, call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/treasury/gift", GiftForm)
+@writes("POST", "campaigns/<slug:slug>/treasury/gift", orders.GiftForm)
 def give_points(call: Call) -> SheetView:
     """Enter a gift of points to an ally."""
     return _line(call, sheet.gift(call.knowledge, call.data, call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/treasury/general", HireForm)
+@writes("POST", "campaigns/<slug:slug>/treasury/general", orders.HireForm)
 def hire_general(call: Call) -> SheetView:
     """Enter the purchase of a general, and the army that he is to lead."""
     return _line(call, sheet.hire(call.knowledge, call.data, call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/treasury/pay", UnitsForm)
+@writes("POST", "campaigns/<slug:slug>/treasury/pay", orders.UnitsForm)
 def pay_first(call: Call) -> SheetView:
     """Enter which units are paid first, in order, should the points run short."""
     commander(call.knowledge)
     rows = {unit.key: unit for unit in known.own_units(call.knowledge)}
-    keys = clean(UnitsForm(call.data, units=[known.unit_view(row) for row in rows.values()]))["units"]
+    keys = clean(orders.UnitsForm(call.data, units=[known.unit_view(row) for row in rows.values()]))["units"]
     return _line(call, sheet.pay_first(call.knowledge, [rows[key] for key in dict.fromkeys(keys)], call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/generals/order", GeneralForm)
+@writes("POST", "campaigns/<slug:slug>/generals/order", orders.GeneralForm)
 def order_general(call: Call) -> SheetView:
     """Enter an order for a general: post to an army, swap with another, home, or recall."""
     return _line(call, sheet.general(call.knowledge, call.data, call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/relations/change", RelationForm)
+@writes("POST", "campaigns/<slug:slug>/relations/change", orders.RelationForm)
 def change_relation(call: Call) -> SheetView:
     """Enter a declaration to a faction or an offer to it: war, neutral, transit or allied."""
     return _line(call, sheet.relation(call.knowledge, call.data, call.once))
 
 
-@writes("POST", "campaigns/<slug:slug>/generals/captive", CaptiveForm)
+@writes("POST", "campaigns/<slug:slug>/generals/captive", orders.CaptiveForm)
 def treat_captive(call: Call) -> SheetView:
     """Enter an exchange, a ransom or a parole of a captured general."""
     return _line(call, sheet.captive(call.knowledge, call.data, call.once))

@@ -5,6 +5,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
+from campaign.rules import kinds
 from campaign.rules.course.schedule import RHYTHMS
 from campaign.rules.files.fields import (
     Point,
@@ -25,17 +26,6 @@ from campaign.rules.files.fields import (
     ring,
     text,
     whole,
-)
-from campaign.rules.kinds import (
-    EdgeKind,
-    FactionCaretaker,
-    FactionPattern,
-    LeaderSkill,
-    LeaderStatus,
-    ProvinceTerrain,
-    RelationKind,
-    ScheduleOutage,
-    StationMarched,
 )
 from rosters.rules.own_types import LONGEST
 
@@ -64,7 +54,7 @@ class ScheduleRow:
     quiet_weekdays: list[int] = plain(list)
     quiet_days: list[Any] = plain(list)
     early: bool = flag()
-    after_outage: str = choice(ScheduleOutage, "grace")
+    after_outage: str = choice(kinds.ScheduleOutage, "grace")
     grace_hours: int = whole(0, 336, 6)
     misses: int = whole(0, 20, 2)
     paused_until: datetime.datetime | None = moment()
@@ -80,10 +70,10 @@ class FactionRow:
     name: str = text(80)
     adjective: str = text(80, "")
     colour: str = pattern("#[0-9a-f]{6}", "a colour like #28457b", "#445566")
-    pattern: str = choice(FactionPattern, "plain")
+    pattern: str = choice(kinds.FactionPattern, "plain")
     offmap_income: int = whole(0, 10_000, 0)
     opening_points: int = whole(0, 100_000, 0)
-    caretaker: str = choice(FactionCaretaker, "auto")
+    caretaker: str = choice(kinds.FactionCaretaker, "auto")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +81,7 @@ class RelationRow:
     """The relation of two factions (HR-3); neutral where none is given."""
 
     between: tuple[str, ...] = refers_many("factions")
-    kind: str = choice(RelationKind)
+    kind: str = choice(kinds.RelationKind)
     since: int = whole(0, TURNS + 20, 0)
 
 
@@ -104,7 +94,7 @@ class ProvinceRow:
     at: Point | None = point(None)
     lon_lat: Point | None = point(None)
     region: str = text(40, "map")
-    terrain: str = choice(ProvinceTerrain, "rolling")
+    terrain: str = choice(kinds.ProvinceTerrain, "rolling")
     value: int = whole(0, 15, 5)
     home: str | None = refers("factions", None)
     controller: str | None = refers("factions", None)
@@ -129,7 +119,7 @@ class EdgeRow:
     """A way between two neighbouring provinces, given once."""
 
     between: tuple[str, ...] = refers_many("provinces")
-    kind: str = choice(EdgeKind, "road")
+    kind: str = choice(kinds.EdgeKind, "road")
     bridge: bool = flag()
     river: str = text(40, "")
 
@@ -141,8 +131,8 @@ class LeaderRow:
     ref: str = name_key(60)
     faction: str = refers("factions")
     name: str = text(80)
-    skill: str = choice(LeaderSkill, "average")
-    status: str = choice(LeaderStatus, "present")
+    skill: str = choice(kinds.LeaderSkill, "average")
+    status: str = choice(kinds.LeaderStatus, "present")
     back_on_turn: int | None = whole(0, TURNS + 20, None)
     bought: bool = flag()
     captor: str | None = refers("factions", None)
@@ -176,7 +166,7 @@ class ArmyRow:
     previous_province: str | None = refers("provinces", None)
     entered_on_turn: int = whole(0, TURNS, 0)
     entered_impulse: int = whole(0, 2, 0)
-    marched: str = choice(StationMarched, "no")
+    marched: str = choice(kinds.StationMarched, "no")
     fought: bool = flag()
     rested: bool = flag()
     in_supply: bool = flag(True)

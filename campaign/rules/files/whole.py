@@ -7,6 +7,7 @@ from typing import Any
 
 from battles.resolvers.contract.manifest import by_the_letter
 from battles.resolvers.contract.registry import DEFAULT, slugs, system
+from campaign.rules.files import rows
 from campaign.rules.files.fields import (
     choice,
     flag,
@@ -22,17 +23,6 @@ from campaign.rules.files.fields import (
 )
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.past.history_rows import History
-from campaign.rules.files.rows import (
-    TURNS,
-    ArmyRow,
-    CalendarRow,
-    EdgeRow,
-    FactionRow,
-    LeaderRow,
-    ProvinceRow,
-    RelationRow,
-    ScheduleRow,
-)
 from campaign.rules.files.trigger_rows import TriggerRow
 from campaign.rules.files.unit_type_rows import UnitTypeRow, own_types
 from campaign.rules.kinds import CampaignState
@@ -71,21 +61,21 @@ class CampaignFile:
     house_rules: dict[str, Any] = plain(dict)
     profile: dict[str, Any] = plain(dict)
     victory: dict[str, Any] = plain(dict)
-    archived: int = whole(0, TURNS, 0)
+    archived: int = whole(0, rows.TURNS, 0)
     house_changes: list[Any] = plain(list)
     events: dict[str, Any] = plain(dict)
     couriers: dict[str, Any] = plain(dict, {})
     gazette: str = choice(("off", "draft", "at_once"), "draft")
     created_at: datetime.datetime | None = moment()
-    calendar: CalendarRow = single(CalendarRow)
-    schedule: ScheduleRow | None = single(ScheduleRow)
+    calendar: rows.CalendarRow = single(rows.CalendarRow)
+    schedule: rows.ScheduleRow | None = single(rows.ScheduleRow)
     map: MapRow = single(MapRow)
-    factions: tuple[FactionRow, ...] = nested(FactionRow, 20)
-    relations: tuple[RelationRow, ...] = nested(RelationRow, 200)
-    provinces: tuple[ProvinceRow, ...] = nested(ProvinceRow, 1000)
-    edges: tuple[EdgeRow, ...] = nested(EdgeRow, 5000)
-    leaders: tuple[LeaderRow, ...] = nested(LeaderRow, 2000)
-    armies: tuple[ArmyRow, ...] = nested(ArmyRow, 2000)
+    factions: tuple[rows.FactionRow, ...] = nested(rows.FactionRow, 20)
+    relations: tuple[rows.RelationRow, ...] = nested(rows.RelationRow, 200)
+    provinces: tuple[rows.ProvinceRow, ...] = nested(rows.ProvinceRow, 1000)
+    edges: tuple[rows.EdgeRow, ...] = nested(rows.EdgeRow, 5000)
+    leaders: tuple[rows.LeaderRow, ...] = nested(rows.LeaderRow, 2000)
+    armies: tuple[rows.ArmyRow, ...] = nested(rows.ArmyRow, 2000)
     triggers: tuple[TriggerRow, ...] = nested(TriggerRow, 200)
     unit_types: tuple[UnitTypeRow, ...] = nested(UnitTypeRow, MOST_TYPES)
     history: History | None = single(History)

@@ -11,18 +11,7 @@ from django.db.models import Model
 from base.place import JsonPlace
 from battles.models import Battle
 from battles.resolvers.journal.packing import as_zlib
-from campaign.models import (
-    Campaign,
-    ChronicleEntry,
-    Edge,
-    Leader,
-    Letter,
-    Province,
-    Relation,
-    Schedule,
-    SheetLine,
-    Station,
-)
+from campaign import models
 from campaign.rules.files import campaign_file, rows
 from campaign.rules.files.campaign_file import CampaignFile, Lists
 from campaign.rules.files.fields import Kind, kinds_of, read_row
@@ -37,13 +26,15 @@ from rosters.models import Unit
 SHORT, LONG = 500, 20
 """So many rows are read at a time: few where a row holds a whole battle."""
 LONG_ROWS = {"battles", "results", "entries", "kept_pieces"}
+NUMBERED = {"units", "battles", "engagements", "roll_backs"}
+"""The lists whose rows have an id of the file's own."""
 SECRETS = ("secret", "commitment")
 
 
 class Record:
     """A campaign being dumped: the id in the file of each of its rows, and what replaces its keys."""
 
-    def __init__(self, campaign: Campaign, *, sealing: bool = False, private: bool = False) -> None:
+    def __init__(self, campaign: models.Campaign, *, sealing: bool = False, private: bool = False) -> None:
         self.campaign, self.sealing, self.private = campaign, sealing, private
         self.names: dict[str, dict[Any, Any]] = {
             "factions": dict(campaign.factions.values_list("pk", "key")),
@@ -65,9 +56,9 @@ class Record:
 
     def _starts(self) -> dict[str, str]:
         """Return the beginnings of idempotency keys, by token."""
-        lines = SheetLine.objects.filter(turn__campaign=self.campaign).order_by("pk").values_list("pk", flat=True)
+        entered = models.SheetLine.objects.filter(turn__campaign=self.campaign).order_by("pk")
         factions = {f"faction:{key}": f"f{pk}" for pk, key in self.names["factions"].items()}
-        sheet = {f"line:s{number}": f"sheet:{pk}" for number, pk in enumerate(lines, 1)}
+        sheet = {f"line:s{number}": f"sheet:{pk}" for number, pk in enumerate(entered.values_list("pk", flat=True), 1)}
         return {"war": f"c{self.campaign.pk}"} | factions | sheet
 
     @cached_property
@@ -105,7 +96,7 @@ def _account_name(account: Any) -> str:
 
 
 def recorded(
-    campaign: Campaign, *, past: bool = True, sealing: bool = False, private: bool = False
+    campaign: models.Campaign, *, past: bool = True, sealing: bool = False, private: bool = False
 ) -> tuple[CampaignFile, Lists]:
     """Return the campaign as a campaign file, its secret included, its members not; and its history, row by row.
 
@@ -124,25 +115,25 @@ def recorded(
         ),
         schedule=_schedule(record), triggers=triggers_of(campaign), unit_types=unit_types_of(campaign),
         factions=tuple(record.row(rows.FactionRow, f) for f in campaign.factions.order_by("order", "pk")),
-        relations=tuple(_pair_row(record, rows.RelationRow, r, "factions") for r in _rows(Relation, campaign)),
+        relations=tuple(_pair_row(record, rows.RelationRow, r, "factions") for r in _rows(models.Relation, campaign)),
         provinces=_provinces(record),
-        edges=tuple(_pair_row(record, rows.EdgeRow, e, "provinces") for e in _rows(Edge, campaign)),
-        leaders=tuple(record.row(rows.LeaderRow, leader) for leader in _rows(Leader, campaign)),
+        edges=tuple(_pair_row(record, rows.EdgeRow, e, "provinces") for e in _rows(models.Edge, campaign)),
+        leaders=tuple(record.row(rows.LeaderRow, leader) for leader in _rows(models.Leader, campaign)),
         armies=_armies(record),
     )  # fmt: skip
     return file, ((table.name, _table(record, table)) for table in TABLES if past or not table.past)
 
 
 def _schedule(record: Record) -> rows.ScheduleRow | None:
-    row = Schedule.objects.filter(campaign=record.campaign).first()
+    row = models.Schedule.objects.filter(campaign=record.campaign).first()
     return record.row(rows.ScheduleRow, row) if row else None
 
 
-def _map(campaign: Campaign) -> MapRow:
+def _map(campaign: models.Campaign) -> MapRow:
     return read_row(MapRow, JsonPlace(campaign.map, "map", campaign_file.CampaignFileError))
 
 
-def _rows(model: type[Any], campaign: Campaign) -> Any:
+def _rows(model: type[Any], campaign: models.Campaign) -> Any:
     return model.objects.filter(campaign=campaign).order_by("pk")
 
 
@@ -152,13 +143,13 @@ def _pair_row(record: Record, kind: type[Any], instance: Any, names: str) -> Any
 
 
 def _provinces(record: Record) -> tuple[rows.ProvinceRow, ...]:
-    fights = _linked(Province.guerrilla_fights.through, "province", record, "faction", "factions")
+    fights = _linked(models.Province.guerrilla_fights.through, "province", record, "faction", "factions")
     return tuple(
         record.row(
             rows.ProvinceRow, p, at=(p.x, p.y), lon_lat=None, guerrilla_fights=fights.get(p.pk, ()),
             polygon=tuple((x, y) for x, y in p.polygon),
         )
-        for p in _rows(Province, record.campaign)
+        for p in _rows(models.Province, record.campaign)
     )  # fmt: skip
 
 
@@ -175,31 +166,33 @@ def _linked(
 
 
 def _armies(record: Record) -> tuple[rows.ArmyRow, ...]:
-    wings = _linked(Station.wings.through, "station", record, "leader", "leaders")
+    wings = _linked(models.Station.wings.through, "station", record, "leader", "leaders")
     return tuple(
         record.row(
             rows.ArmyRow, s, name=s.army.name, wings=wings.get(s.pk, ()), created_at=s.army.created_at,
             roster=None, units=(),
         )
-        for s in _rows(Station, record.campaign).select_related("army")
+        for s in _rows(models.Station, record.campaign).select_related("army")
     )  # fmt: skip
 
 
-def _of(campaign: Campaign, table: HistoryTable) -> Any:
+def _of(campaign: models.Campaign, table: HistoryTable) -> Any:
     return table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
 
 
 def _rows_of(record: Record, table: HistoryTable) -> Any:
     rows = _of(record.campaign, table)
-    return open_to_referees(rows) if table.model is Letter and not record.private else rows
+    return open_to_referees(rows) if table.model is models.Letter and not record.private else rows
 
 
 def _table(record: Record, table: HistoryTable) -> Iterator[Any]:
-    special = SPECIAL.get(table.name, _plain)
+    special = SPECIAL.get(table.name)
     for some in _batches(_rows_of(record, table), LONG if table.name in LONG_ROWS else SHORT):
         audiences = _audiences(record, some) if table.name == "chronicle" else {}
         for instance in some:
-            given = special(record, instance)
+            given = special(record, instance) if special else {}
+            if table.name in NUMBERED:
+                given["id"] = record.names[table.name][instance.pk]
             if table.name == "chronicle":
                 given["audience"] = audiences.get(instance.pk, ())
             made = record.row(table.row, instance, table.columns, **given)
@@ -214,15 +207,11 @@ def _batches(found: Any, size: int) -> Iterator[list[Any]]:
 
 def _audiences(record: Record, some: list[Any]) -> dict[int, tuple[str, ...]]:
     pks = [entry.pk for entry in some]
-    return _linked(ChronicleEntry.audience.through, "chronicleentry", record, "faction", "factions", pks)
-
-
-def _plain(record: Record, instance: Any) -> dict[str, Any]:
-    return {}
+    return _linked(models.ChronicleEntry.audience.through, "chronicleentry", record, "faction", "factions", pks)
 
 
 def _unit(record: Record, unit: Any) -> dict[str, Any]:
-    return {"id": record.names["units"][unit.pk], "army": record.names["rosters"][unit.army_id]}
+    return {"army": record.names["rosters"][unit.army_id]}
 
 
 def _points(record: Record, entry: Any) -> dict[str, Any]:
@@ -232,36 +221,23 @@ def _points(record: Record, entry: Any) -> dict[str, Any]:
 
 def _battle(record: Record, battle: Any) -> dict[str, Any]:
     """A battle in hand is fought anew from its seed wherever it is loaded."""
-    state = Battle.State.PENDING if battle.state == Battle.State.RUNNING else battle.state
-    return {"id": record.names["battles"][battle.pk], "state": str(state)}
+    return {"state": str(Battle.State.PENDING if battle.state == Battle.State.RUNNING else battle.state)}
 
 
 def _result(record: Record, result: Any) -> dict[str, Any]:
     return {"journal": base64.b64encode(as_zlib(bytes(result.journal))).decode("ascii")}
 
 
-def _engagement(record: Record, engagement: Any) -> dict[str, Any]:
-    return {"id": record.names["engagements"][engagement.pk]}
-
-
-def _chronicle(record: Record, entry: Any) -> dict[str, Any]:
-    return {"battle": record.battles.get(entry.battle_key)}
+def _of_a_battle(record: Record, row: Any) -> dict[str, Any]:
+    return {"battle": record.battles.get(row.battle_key)}
 
 
 def _act(record: Record, act: Any) -> dict[str, Any]:
     return {"by": act.by or (act.user.get_username() if act.user else "")}
 
 
-def _roll_back(record: Record, row: Any) -> dict[str, Any]:
-    return {"id": record.names["roll_backs"][row.pk]}
-
-
 def _piece(record: Record, piece: Any) -> dict[str, Any]:
     return {"data": base64.b64encode(bytes(piece.data)).decode("ascii")}
-
-
-def _state(record: Record, state: Any) -> dict[str, Any]:
-    return {"battle": record.battles.get(state.battle_key)}
 
 
 SPECIAL: dict[str, Callable[[Record, Any], dict[str, Any]]] = {
@@ -269,10 +245,8 @@ SPECIAL: dict[str, Callable[[Record, Any], dict[str, Any]]] = {
     "points": _points,
     "battles": _battle,
     "results": _result,
-    "engagements": _engagement,
-    "chronicle": _chronicle,
+    "chronicle": _of_a_battle,
     "referee_acts": _act,
-    "roll_backs": _roll_back,
     "kept_pieces": _piece,
-    "kept_states": _state,
+    "kept_states": _of_a_battle,
 }

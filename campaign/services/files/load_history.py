@@ -153,10 +153,6 @@ def _piece(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
     return {**columns, "data": base64.b64decode(row.data)}
 
 
-def _state(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
-    return _chronicle(columns, row, world)
-
-
 SPECIAL: dict[str, Callable[[dict[str, Any], Any, World], dict[str, Any]]] = {
     "units": _unit,
     "battles": _battle,
@@ -164,7 +160,7 @@ SPECIAL: dict[str, Callable[[dict[str, Any], Any, World], dict[str, Any]]] = {
     "results": _result,
     "chronicle": _chronicle,
     "kept_pieces": _piece,
-    "kept_states": _state,
+    "kept_states": _chronicle,
 }
 
 

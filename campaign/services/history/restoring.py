@@ -7,21 +7,7 @@ from django.db import DataError, IntegrityError, transaction
 
 from base.refusal import Refusal
 from base.rows.columns import new_key
-from campaign.models import (
-    Account,
-    Campaign,
-    ChronicleEntry,
-    Edge,
-    Engagement,
-    Faction,
-    KeptState,
-    Leader,
-    Member,
-    Province,
-    Relation,
-    SheetLine,
-    Station,
-)
+from campaign import models
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.checking.history_checks import final_balances, final_strengths
 from campaign.rules.files.past.history_rows import History
@@ -45,7 +31,7 @@ LEFT_AS_THEY_ARE = frozenset(("name", "summary", "sources", "map", "secret", "co
 UNCLAIMED: dict[str, Any] = {"claim": None, "holder": "", "lease_until": None, "attempt": 0, "published_at": None}
 
 
-def restore(*, campaign: Campaign, state: KeptState) -> None:
+def restore(*, campaign: models.Campaign, state: models.KeptState) -> None:
     """Make a campaign what a kept state of it holds; referees' acts, members and lines about roll-backs stay.
 
     Call it in a transaction that holds the campaign's undecided battles and its newest turn. Refusal, and nothing is
@@ -61,7 +47,7 @@ def restore(*, campaign: Campaign, state: KeptState) -> None:
         raise Refusal(LOST.format(turn=state.turn, why=worse[0].rstrip(".")))
 
 
-def _restore(campaign: Campaign, file: CampaignFile) -> None:
+def _restore(campaign: models.Campaign, file: CampaignFile) -> None:
     assert file.history is not None
     world = World(campaign, _tokens(campaign, file))
     world.strengths = final_strengths(file.history)
@@ -82,7 +68,7 @@ def _restore(campaign: Campaign, file: CampaignFile) -> None:
     _restore_campaign(file, campaign)
 
 
-def _tokens(campaign: Campaign, file: CampaignFile) -> Tokens:
+def _tokens(campaign: models.Campaign, file: CampaignFile) -> Tokens:
     """Return the keys that units, armies and battles have, and fresh ones for those that are no more."""
     assert file.history is not None
     armies = dict(campaign.stations.values_list("ref", "army__key"))
@@ -93,16 +79,16 @@ def _tokens(campaign: Campaign, file: CampaignFile) -> Tokens:
     for place, unit in enumerate(file.history.units):
         keys[f"unit:{unit.id}"] = known[place] if place < len(known) else new_key()
     keys |= {f"battle:{row.id}": battles.get(row.id) or new_key() for row in file.history.battles}
-    lines = SheetLine.objects.filter(turn__campaign=campaign).order_by("pk").values_list("pk", flat=True)
+    lines = models.SheetLine.objects.filter(turn__campaign=campaign).order_by("pk").values_list("pk", flat=True)
     sheet = {f"line:s{number}": f"sheet:{pk}" for number, pk in enumerate(lines, 1)}
     factions = {f"faction:{key}": f"f{pk}" for key, pk in campaign.factions.values_list("key", "pk")}
     return Tokens(campaign.slug, keys, {"war": f"c{campaign.pk}"} | factions | sheet)
 
 
-def _battle_keys(campaign: Campaign, history: History) -> dict[str, str]:
+def _battle_keys(campaign: models.Campaign, history: History) -> dict[str, str]:
     """Return the id in the file of each battle that is still there → its key, by turn and sequence of its
     engagement."""
-    rows = Engagement.objects.filter(turn__campaign=campaign, battle__isnull=False)
+    rows = models.Engagement.objects.filter(turn__campaign=campaign, battle__isnull=False)
     there = {(turn, nth): key for turn, nth, key in rows.values_list("turn__number", "sequence", "battle__key")}
     named = {row.battle: there.get((row.turn, row.sequence)) for row in history.engagements if row.battle}
     return {name: key for name, key in named.items() if key}
@@ -117,22 +103,22 @@ class _Land:
     def matched(self) -> dict[str, Matched]:
         """List → its rows; those that refer to others come after them."""
         file, world = self.file, self.world
-        found = {"factions": self._keyed(Faction, "factions", [
+        found = {"factions": self._keyed(models.Faction, "factions", [
             {"order": n, **world.columns(row)} for n, row in enumerate(file.factions)
         ])}  # fmt: skip
-        found["relations"] = self._listed(Relation, "relations", [
+        found["relations"] = self._listed(models.Relation, "relations", [
             {"kind": row.kind, "since": row.since, **pair_of(world.found["factions"], row.between)}
             for row in file.relations
         ])  # fmt: skip
         found["provinces"] = self._keyed(
-            Province, "provinces", [province_columns(row, file, world) for row in file.provinces]
+            models.Province, "provinces", [province_columns(row, file, world) for row in file.provinces]
         )
         places = world.found["provinces"]
-        found["edges"] = self._listed(Edge, "edges", [
+        found["edges"] = self._listed(models.Edge, "edges", [
             {"kind": row.kind, "bridge": row.bridge, "river": row.river, **pair_of(places, row.between)}
             for row in file.edges
         ])  # fmt: skip
-        found["leaders"] = self._keyed(Leader, "leaders", [world.columns(row) for row in file.leaders], "ref")
+        found["leaders"] = self._keyed(models.Leader, "leaders", [world.columns(row) for row in file.leaders], "ref")
         found["armies"] = self._armies()
         return found
 
@@ -159,13 +145,13 @@ class _Land:
                 army.save(update_fields=["name"])
             columns = self.world.columns(row, without=("name", "roster", "units", "created_at"))
             wanted.append({"army": army, **columns})
-        return self._keyed(Station, "armies", wanted, "ref")
+        return self._keyed(models.Station, "armies", wanted, "ref")
 
 
 def _match_history(history: History, world: World) -> dict[str, Matched]:
     """Return every list of the history matched; referees' acts and what is kept of the past are no part of a state."""
     found: dict[str, Matched] = {}
-    accounts = Account.objects.filter(campaign=world.campaign).select_related("faction")
+    accounts = models.Account.objects.filter(campaign=world.campaign).select_related("faction")
     world.found["accounts"] = {f"{a.kind}/{a.faction.key}" if a.faction else a.kind: a for a in accounts}
     for table in TABLES:
         if not table.past and table.name not in OUTLAST:
@@ -194,9 +180,9 @@ def _columns(table: HistoryTable, row: Any, world: World, number: int) -> dict[s
     return columns | UNCLAIMED if table.name == "battles" and row.state != "done" else columns
 
 
-def _existing(table: HistoryTable, campaign: Campaign) -> Any:
+def _existing(table: HistoryTable, campaign: models.Campaign) -> Any:
     rows = table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
-    return rows.exclude(kind=ROLLED_BACK) if table.model is ChronicleEntry else rows
+    return rows.exclude(kind=ROLLED_BACK) if table.model is models.ChronicleEntry else rows
 
 
 def _write_list(name: str, matched: Matched) -> None:
@@ -208,10 +194,10 @@ def _write_list(name: str, matched: Matched) -> None:
 
 def _link(file: CampaignFile, world: World) -> None:
     """Wings of armies, and the factions that guerrillas fight."""
-    _relink(Station.wings.through, "station", "leader", world, [
+    _relink(models.Station.wings.through, "station", "leader", world, [
         (world.found["armies"][row.ref], world.found["leaders"][name]) for row in file.armies for name in row.wings
     ])  # fmt: skip
-    _relink(Province.guerrilla_fights.through, "province", "faction", world, [
+    _relink(models.Province.guerrilla_fights.through, "province", "faction", world, [
         (world.found["provinces"][row.key], world.found["factions"][name])
         for row in file.provinces for name in row.guerrilla_fights
     ])  # fmt: skip
@@ -236,20 +222,20 @@ def _remove_factions(matched: Matched) -> None:
     """HR-29 Delete factions that entered the war later, with their accounts; their players stay as observers."""
     gone = [row.pk for row in matched.gone]
     if gone:
-        Member.objects.filter(faction__in=gone).update(role=Role.OBSERVER, faction=None)
-        Account.objects.filter(faction__in=gone).delete()
+        models.Member.objects.filter(faction__in=gone).update(role=Role.OBSERVER, faction=None)
+        models.Account.objects.filter(faction__in=gone).delete()
     remove(matched)
 
 
-def _restore_accounts(history: History, campaign: Campaign) -> None:
-    accounts = Account.objects.filter(campaign=campaign).select_related("faction")
+def _restore_accounts(history: History, campaign: models.Campaign) -> None:
+    accounts = models.Account.objects.filter(campaign=campaign).select_related("faction")
     sums = final_balances(history)
     restore_balances({a: sums.get(f"{a.kind}/{a.faction.key}" if a.faction else a.kind, 0) for a in accounts})
 
 
-def _restore_campaign(file: CampaignFile, campaign: Campaign) -> None:
+def _restore_campaign(file: CampaignFile, campaign: models.Campaign) -> None:
     """The war's own row: state, winner and the rules that held; name and texts stay as they are."""
     columns = {name: value for name, value in campaign_columns(file).items() if name not in LEFT_AS_THEY_ARE}
-    Campaign.objects.filter(pk=campaign.pk).update(**columns, map_token="")  # nosec B106
+    models.Campaign.objects.filter(pk=campaign.pk).update(**columns, map_token="")  # nosec B106
     campaign.refresh_from_db()
     keep_land(campaign=campaign)

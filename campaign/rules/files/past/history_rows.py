@@ -23,33 +23,16 @@ from campaign.rules.files.fields import (
     text,
     whole,
 )
-from campaign.rules.files.past.past_rows import (
-    GazetteRow,
-    KeptPieceRow,
-    KeptStateRow,
-    LetterRow,
-    RollBackRow,
-    StandingWishRow,
-    WishRow,
-)
+from campaign.rules.files.past import past_rows
 from campaign.rules.files.rows import TURNS
 from campaign.rules.kinds import EngagementState, Hand, SheetLineKind, SheetLineState, TurnState, WarEventKind
 from campaign.rules.orders.kinds import HOLD, ORDERS
 from rosters.rules.own_types import LONGEST
 
 CAUSES = (
-    "raised",
-    "battle",
-    "pursuit",
-    "attrition",
-    "desertion",
-    "retreat",
-    "replacements",
-    "amalgamation",
-    "disbanded",
-    "event",
-    "correction",
-)
+    "raised", "battle", "pursuit", "attrition", "desertion", "retreat", "replacements", "amalgamation", "disbanded",
+    "event", "correction",
+)  # fmt: skip
 FACTION_ACCOUNTS = ("treasury", "reserved")
 CAMPAIGN_ACCOUNTS = ("opening", "income", "offmap", "maintenance", "purchases", "events", "corrections")
 MOST = 200_000
@@ -378,8 +361,8 @@ class History:
     war_events: tuple[WarEventRow, ...] = nested(WarEventRow, MOST)
     sightings: tuple[SightingRow, ...] = nested(SightingRow, MOST)
     battles: tuple[BattleRow, ...] = nested(BattleRow, 20_000)
-    standing_wishes: tuple[StandingWishRow, ...] = nested(StandingWishRow, 400)
-    wishes: tuple[WishRow, ...] = nested(WishRow, 40_000)
+    standing_wishes: tuple[past_rows.StandingWishRow, ...] = nested(past_rows.StandingWishRow, 400)
+    wishes: tuple[past_rows.WishRow, ...] = nested(past_rows.WishRow, 40_000)
     entries: tuple[EntryRow, ...] = nested(EntryRow, 40_000)
     notes: tuple[NoteRow, ...] = nested(NoteRow, 400_000)
     battle_units: tuple[BattleUnitRow, ...] = nested(BattleUnitRow, MOST)
@@ -389,11 +372,11 @@ class History:
     engagement_armies: tuple[EngagementArmyRow, ...] = nested(EngagementArmyRow, MOST)
     chronicle: tuple[ChronicleRow, ...] = nested(ChronicleRow, MOST)
     referee_acts: tuple[RefereeActRow, ...] = nested(RefereeActRow, MOST)
-    letters: tuple[LetterRow, ...] = nested(LetterRow, MOST)
-    gazettes: tuple[GazetteRow, ...] = nested(GazetteRow, TURNS)
-    roll_backs: tuple[RollBackRow, ...] = nested(RollBackRow, 10_000)
-    kept_pieces: tuple[KeptPieceRow, ...] = nested(KeptPieceRow, MOST)
-    kept_states: tuple[KeptStateRow, ...] = nested(KeptStateRow, 10_000)
+    letters: tuple[past_rows.LetterRow, ...] = nested(past_rows.LetterRow, MOST)
+    gazettes: tuple[past_rows.GazetteRow, ...] = nested(past_rows.GazetteRow, TURNS)
+    roll_backs: tuple[past_rows.RollBackRow, ...] = nested(past_rows.RollBackRow, 10_000)
+    kept_pieces: tuple[past_rows.KeptPieceRow, ...] = nested(past_rows.KeptPieceRow, MOST)
+    kept_states: tuple[past_rows.KeptStateRow, ...] = nested(past_rows.KeptStateRow, 10_000)
 
 
 LISTS = tuple(entry.name for entry in fields(History))

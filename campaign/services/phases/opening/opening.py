@@ -6,16 +6,8 @@ from django.utils.formats import date_format
 
 from campaign.models import Account, Faction, Leader, Notice, Station, Turn, WarEvent
 from campaign.references import turn_reference
+from campaign.rules.course import events
 from campaign.rules.course.calendar import summed_up, weather
-from campaign.rules.course.events import (
-    EventRow,
-    harvest_text,
-    last_turn_of,
-    read_events,
-    row_for,
-    text_with,
-    windfall_text,
-)
 from campaign.rules.economy import ProvinceIncome, income
 from campaign.rules.fighting.command import second_of
 from campaign.rules.house import in_force, read_changes
@@ -122,22 +114,22 @@ Kind = WarEvent.Kind
 
 def roll_events(*, war: War, actor: str) -> None:
     """P1, HR-23 A d100 for each faction, where the campaign plays with events."""
-    table = read_events(war.campaign.events)
+    table = events.read_events(war.campaign.events)
     for faction in war.factions.values() if table else ():
         cup = CampaignCup(war.turn, "event", faction.key)
-        row = row_for(cup.roll(100, "event"), table)
+        row = events.row_for(cup.roll(100, "event"), table)
         event = _event(war, faction, row, cup) if row else None
         if event is not None:
             _write(war, faction, event, cup, actor)
 
 
-def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEvent | None:
+def _event(war: War, faction: Faction, row: events.EventRow, cup: CampaignCup) -> WarEvent | None:
     """Draw what a row brings a faction; None where the faction has nothing that this could befall.
 
     The row's sentence is followed by one that names what it befalls, and whose.
     """
     turn, days = war.turn, war.campaign.turn_days
-    until = last_turn_of(row.holds, turn.number, turn.starts_on, days)
+    until = events.last_turn_of(row.holds, turn.number, turn.starts_on, days)
     event = WarEvent(
         campaign=war.campaign, kind=row.kind, turn=turn.number, until=min(until, 520), faction=faction, text=row.text,
         for_referee=row.for_referee,
@@ -149,12 +141,12 @@ def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEv
         return _upon_province(war, event, faction, cup)
     if row.kind == Kind.WINDFALL:
         event.points = cup.roll(10, "windfall")
-        return _with_effect(event, windfall_text(faction.name, event.points))
+        return _with_effect(event, events.windfall_text(faction.name, event.points))
     return _with_effect(event, f"This concerns {faction.in_text}.")
 
 
 def _with_effect(event: WarEvent, whom: str) -> WarEvent:
-    event.text = text_with(event.text, whom)
+    event.text = events.text_with(event.text, whom)
     return event
 
 
@@ -175,7 +167,7 @@ def _upon_province(war: War, event: WarEvent, faction: Faction, cup: CampaignCup
     if not own:
         return None
     event.province, event.points = war.provinces[own[cup.roll(len(own), "province") - 1]], 1
-    return _with_effect(event, harvest_text(event.province.name, faction.name, 1))
+    return _with_effect(event, events.harvest_text(event.province.name, faction.name, 1))
 
 
 def _write(war: War, faction: Faction, event: WarEvent, cup: CampaignCup, actor: str) -> None:
