@@ -62,6 +62,10 @@ LOW = """() => [...document.querySelectorAll(
   '.back a'
 )].filter(part => part.checkVisibility() && !part.matches('.skip') && part.getBoundingClientRect().height < 43.5)
   .map(part => `${part.getBoundingClientRect().height} px: ${part.outerHTML.slice(0, 120)}`)"""
+#: Gives what stands out of the window at its right.
+WIDEST = """() => [...document.querySelectorAll('main *, header *, footer *')].filter(part => part.checkVisibility()
+  && part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('.wide, svg'))
+  .map(part => part.outerHTML.slice(0, 100)).slice(-1)"""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 #: The page's scripts have taken over, its type is there, and no part of it is on its way.
 SETTLED = """() => document.readyState === 'complete' && document.fonts.status === 'loaded'
@@ -130,12 +134,13 @@ def poor_contrast(page: Page, known: list[int], asked: bool = True) -> list[str]
 def _with_axe(page: Page) -> None:
     settle(page)
     if not page.evaluate("Boolean(window.axe)"):
+        page.add_init_script(AXE)  # the next page has it when it comes
         page.evaluate(f"(() => {{ {AXE} }})()")
 
 
 def _sideways(page: Page, path: str) -> Iterator[str]:
     if wide := page.evaluate(SIDEWAYS):
-        yield f"{path} scrolls sideways by {wide} px"
+        yield f"{path} scrolls sideways by {wide} px: {page.evaluate(WIDEST)}"
 
 
 def _has_own_scripts(page: Page) -> bool:

@@ -17,7 +17,7 @@ from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.browser.conftest import NARROW, Visit, follow
-from tests.browser.looks import look, settle
+from tests.browser.looks import Texts, look, settle
 from tests.conftest import PATIENCE
 
 FIRST, SECOND = "birkenfeld", "avenne"
@@ -132,7 +132,9 @@ def attack_after_the_odds(page: Page) -> None:
 def check_the_looks(page: Page, url: str) -> None:
     """Nothing for axe in light and dark, nothing to scroll sideways: the table, and the tools as they open."""
     addresses = [url, *(f"{url}?tool={tool}" for tool in ("combat", "fire", "move", "check", "unit", "leader"))]
-    assert [line for one in addresses for line in look(page, one)] == []
+    texts = Texts()
+    looks = (look(page, one, whole=number % 2, texts=texts) for number, one in enumerate(addresses))
+    assert [line for lines in looks for line in lines] == []
     page.set_viewport_size(NARROW)
     page.goto(url)
 

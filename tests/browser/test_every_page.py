@@ -1,4 +1,7 @@
-"""Every page: axe finds nothing, light or dark, wide or on a phone; no page scrolls sideways, no finger misses."""
+"""Every page: axe finds nothing, light or dark, wide or on a phone; no page scrolls sideways, no finger misses.
+
+Each name has 80 letters without a space: what is too wide shows there.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +17,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.browser.conftest import NARROW, Visit
 from tests.browser.looks import Texts, look, poor_contrast
-from tests.browser.walk import ANSWERS, NO_PAGE, SAME_SHEET, Things, pages, play, routes, routes_of
+from tests.browser.walk import ANSWERS, NO_PAGE, SAME_SHEET, Things, pages, play, routes, routes_of, war_with_people
 
 PALE = """colours => {
   for (const colour of colours) {
@@ -23,6 +26,12 @@ PALE = """colours => {
     text.style.color = colour;
   }
 }"""
+
+
+@pytest.fixture
+def war(transactional_db: None) -> Campaign:
+    """A war of long names."""
+    return war_with_people(long_names=True)
 
 
 @pytest.fixture

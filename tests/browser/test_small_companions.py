@@ -1,8 +1,5 @@
 """The companions of the smaller rule systems on a phone and on a desk, light and dark: one battle of one's own each."""
 
-import os
-from pathlib import Path
-
 import pytest
 from django.contrib.auth.models import User
 
@@ -13,8 +10,8 @@ from battles.resolvers.files.battle_file import parse
 from battles.selectors import notes_of
 from battles.services.held.companion import create_by_hand, note_down
 from tests.battles.conformance.conftest import battle_data
-from tests.browser.conftest import NARROW, WIDE, Visit
-from tests.browser.looks import look, settle
+from tests.browser.conftest import Visit
+from tests.browser.looks import Texts, look, settle
 
 SMALL = ("one_hour", "my_favourite", "square_brigadier", "activation", "solo_napoleonic")
 
@@ -52,7 +49,9 @@ def write(battle: Battle, kind: str, *, roll: bool = False, **values: object) ->
 def test_the_table_and_its_tools_look_right(battle: Battle, visit: Visit) -> None:
     url = f"/battles/{battle.key}/table/"
     page = visit("owner", url)
-    assert (list(look(page, url)), list(look(page, f"{url}?tool=fire"))) == ([], [])
+    texts = Texts()
+    looks = [[*look(page, f"{url}{tool}", whole=n, texts=texts)] for n, tool in enumerate(("", "?tool=fire"))]
+    assert looks == [[], []]
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="light")
     page.get_by_role("button", name="Show the odds").click()
@@ -60,18 +59,3 @@ def test_the_table_and_its_tools_look_right(battle: Battle, visit: Visit) -> Non
     assert page.get_by_role("heading", name="Chances").is_visible()
     page.get_by_role("button", name="Roll for me").last.click()
     settle(page)
-    shots(battle.rules, page, url)
-
-
-def shots(rules: str, page, url: str) -> None:
-    """Pictures for somebody who wants to look at them: BIVOUAC_SHOTS names a folder."""
-    folder = os.environ.get("BIVOUAC_SHOTS")
-    if folder:
-        for size, colours in ((NARROW, "light"), (NARROW, "dark"), (WIDE, "light"), (WIDE, "dark")):
-            page.set_viewport_size(size)
-            page.emulate_media(color_scheme=colours)
-            for tool in ("", "?tool=fire"):
-                page.goto(f"{url}{tool}")
-                settle(page)
-                name = f"{rules}-{size['width']}-{colours}{'-fire' if tool else ''}.png"
-                page.screenshot(path=Path(folder) / name, full_page=True)

@@ -1,5 +1,6 @@
 """Every kind of page, in one table: who looks at it, and where it is."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -89,10 +90,22 @@ class Things:
     shared: str
 
 
+LONG = "Donaudampfschiffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellsch"
+
+
+def lengthened(pack: bytes) -> bytes:
+    """A war with a long word for each name."""
+    data = json.loads(pack)
+    for kind in ("factions", "provinces", "leaders", "armies"):
+        data[kind] = [row | {"name": f"{LONG}{n:03}"} for n, row in enumerate(data[kind])]
+    return json.dumps(data | {"name": LONG[:60] * 2}).encode()
+
+
 @kept
-def war_with_people(password: str = "") -> Campaign:
-    """Two Valleys as it ships, with a referee and two players."""
-    campaign = load_campaign(data=read_pack("two_valleys"), slug=None, actor="tester")
+def war_with_people(password: str = "", *, long_names: bool = False) -> Campaign:
+    """Two Valleys as it ships, or with names of 80 letters without a space, with a referee and two players."""
+    pack = read_pack("two_valleys")
+    campaign = load_campaign(data=lengthened(pack) if long_names else pack, slug="two-valleys", actor="tester")
     referee = User.objects.create_user("referee", password=password)
     Member.objects.create(campaign=campaign, user=referee, role=Role.REFEREE)
     for faction in campaign.factions.all():
