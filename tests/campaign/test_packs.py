@@ -39,19 +39,26 @@ def part(valley: Valley, battle: Battle, name: str, side: str = "") -> dict[str,
     return told
 
 
-def test_a_player_has_the_pack_of_his_side_alone(valley, battle):
+def test_a_player_has_the_pack_of_his_side_alone_which_has_a_name_and_is_kept_nowhere(valley, battle):
     for file, kind in FILES.items():
-        assert get(valley, battle, "north", f"{file}&side=1")["Content-Type"] == kind
+        answer = get(valley, battle, "north", f"{file}&side=1")
+        assert (answer["Content-Type"], answer["Cache-Control"]) == (kind, "private, no-store")
+        assert answer["Content-Disposition"].startswith(f'attachment; filename="battle-of-ridge-north-{battle.key}')
         for side in ("2", "both", "3", "0", "-1", "x"):
             assert get(valley, battle, "north", f"{file}&side={side}").status_code == 404
         for stranger in ("west", "observer", "stranger"):
             assert get(valley, battle, stranger, file).status_code == 404
     assert get(valley, battle, "south", "pdf&side=1").status_code == 404
     assert get(valley, battle, "south", "pdf&side=2").status_code == 200
+    for paper in ("a4", "letter"):
+        name = get(valley, battle, "north", f"pdf&paper={paper}")["Content-Disposition"]
+        assert name.endswith(f'-{paper}.pdf"')
 
 
 def test_the_page_offers_what_the_reader_may_have(valley, battle):
-    north = get(valley, battle, "north").text
+    answer = get(valley, battle, "north")
+    north = answer.text
+    assert answer["Cache-Control"] == "private, no-store"
     assert "side=1&amp;kind=pdf&amp;paper=a4" in north
     assert "side=2" not in north
     assert "side=both" not in north
@@ -111,8 +118,8 @@ def test_before_the_enemy_is_reported_nothing_is_told_of_him(valley, battle):
 
 def test_what_the_referee_hands_out_is_what_the_side_would_have_had(valley, battle):
     moment = time_machine.travel("2026-11-21T18:05:00Z", tick=False)
-    for side, name in (("1", "north"), ("2", "south")):
-        for file in FILES:
+    for side, name, files in (("1", "north", tuple(FILES)), ("2", "south", ("json",))):
+        for file in files:
             with moment:
                 own, handed = (get(valley, battle, who, f"{file}&side={side}&paper=a4") for who in (name, "referee"))
             assert own.content == handed.content, (name, file)
@@ -148,17 +155,6 @@ def test_the_code_on_the_paper_leads_to_the_result_of_that_side(valley, battle):
     home = f"http://testserver/c/{valley.campaign.slug}/battles/{battle.key}"
     assert f"({home}/result/)".encode() in streams_of(get(valley, battle, "north", "pdf").content)
     assert f"({home}/ruling/)".encode() in streams_of(get(valley, battle, "referee", "pdf").content)
-
-
-def test_a_pack_is_kept_nowhere_and_has_a_name(valley, battle):
-    for file in FILES:
-        answer = get(valley, battle, "north", file)
-        assert answer["Cache-Control"] == "private, no-store"
-        assert answer["Content-Disposition"].startswith(f'attachment; filename="battle-of-ridge-north-{battle.key}')
-    assert get(valley, battle, "north")["Cache-Control"] == "private, no-store"
-    for paper in ("a4", "letter"):
-        name = get(valley, battle, "north", f"pdf&paper={paper}")["Content-Disposition"]
-        assert name.endswith(f'-{paper}.pdf"')
 
 
 def test_a_battle_that_waits_for_another_has_no_pack_yet(valley, battle):

@@ -21,7 +21,17 @@ from campaign.api.operations import OPERATIONS, Operation, route_of
 from campaign.models import Member, Token
 from campaign.selectors.members.tokens import hash_of, mark_of_log_in
 from tests.campaign.api.matrix import API
-from tests.campaign.secrecy.test_two_worlds import SLUG, Answer, Ids, build, counted, difference, ids_of, still_time
+from tests.campaign.secrecy.test_two_worlds import (
+    SLUG,
+    Answer,
+    Ids,
+    build,
+    counted,
+    difference,
+    ids_of,
+    is_hidden,
+    still_time,
+)
 from tests.campaign.worlds import HIDDEN, PLAIN, Secrets, Valley
 
 __all__ = ["still_time"]
@@ -79,17 +89,24 @@ def calls(ids: Ids) -> list[Asked]:
     for turn, reader in enumerate(READERS):
         known = ids if reader in ("north", "west", "observer") else ids.foreign()
         for one in OPERATIONS:
-            for number, path in enumerate(addresses(one, known), start=turn):
-                asked += list(_of(one, reader, path, number, known if reader == "north" else None, ids))
+            for place, path in enumerate(addresses(one, known)):
+                every = not place or is_hidden(path, ids)
+                asked += list(_of(one, reader, path, turn + place, known if reader == "north" else None, ids, every))
     return asked
 
 
-def _of(one: Operation, reader: str | None, path: str, number: int, full: Ids | None, ids: Ids) -> Iterator[Asked]:
+def _of(
+    one: Operation, reader: str | None, path: str, number: int, full: Ids | None, ids: Ids, every: bool
+) -> Iterator[Asked]:
     if one.method == "GET":
         whole = full is not None and one.query is not None and len(one.parameters) < 2
         yield from (Asked(reader, "GET", path + query) for query in (QUERIES if whole else {"", QUERIES[number % 7]}))
         return
-    sent = bodies(one.name, ids) if full or reader == "west" else bodies(one.name, ids)[:1]
+    sent = bodies(one.name, ids)
+    if not (full or reader == "west"):
+        sent = sent[:1]
+    elif not every:
+        sent = [sent[number % len(sent)]]
     yield from (Asked(reader, one.method, path + "?turn=2", json.dumps(body)) for body in sent)
 
 

@@ -4,6 +4,8 @@ import json
 from xml.etree import ElementTree
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Draft, Rehearsal, RehearsedWar
@@ -39,10 +41,11 @@ def test_the_pictures_are_those_of_the_wars() -> None:
 
 
 @pytest.mark.django_db
-def test_a_draft_is_played_to_the_end_and_its_page_fills_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_draft_is_played_to_the_end_and_its_page_fills_in(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asked, "AT_A_TIME", 0.0)
-    anna = browser("anna")
-    draft = made(anna, pack="two_valleys")
+    data = json.loads(read_pack("two_valleys"))
+    data["calendar"]["last_turn"] = 2
+    draft = made(anna, file=SimpleUploadedFile("war.json", json.dumps(data).encode()))
     page = f"/drafts/{draft.key}/rehearsal/"
     assert "has not been rehearsed yet" in anna.get(page).text
     assert anna.post(page, {"wars": "0"}).status_code == 422
@@ -85,8 +88,7 @@ def test_a_film_of_its_own_is_a_picture_of_each_turn_with_its_march_and_its_batt
 
 
 @pytest.mark.django_db
-def test_a_rehearsal_that_is_stopped_keeps_no_later_war() -> None:
-    anna = browser("anna")
+def test_a_rehearsal_that_is_stopped_keeps_no_later_war(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     row = ask_rehearsal(draft=draft, wars=3)
     assert sent(anna, draft, "rehearsal/stop/", {}).status_code == 302

@@ -14,7 +14,7 @@ from django.test import Client
 from base.refusal import Refusal
 from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.rules.history.pieces import split
-from campaign.services.audit import audit
+from campaign.services.audit import audit_campaign
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.people.members import make_referee
@@ -135,7 +135,7 @@ def look_at_the_past(data: dict[str, Any], slug: str, client: Client) -> None:
     with pytest.raises(Refusal, match=r"^The kept state of turn 2 "):
         roll_back(campaign=campaign, turn=2, reason="To see", user=user)
     assert dump_text(campaign) == before
-    assert audit() == []
+    assert audit_campaign(campaign=campaign) == []
 
 
 def test_a_commitment_that_is_left_out_is_that_of_the_secret(war: dict[str, Any]) -> None:

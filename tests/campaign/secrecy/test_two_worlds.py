@@ -37,7 +37,7 @@ from tests.kept import plainly
 ABSENT = "aaaaaaaaaaaa"
 SLUG = "long-valley"
 READERS = ("north", "west", "observer", "stranger", None)
-RIVAL = "north"
+RIVAL, WITHOUT_SIDE = "north", ("observer", "stranger", None)
 
 #: route → which ids it is asked with: "" for none. Routes of the site that know no campaign stand in OUTSIDE.
 MATRIX = {
@@ -262,23 +262,30 @@ def payloads(url: str, ids: Ids) -> list[tuple[tuple[str, str], ...]]:
 def questions(ids: Ids) -> list[Question]:
     """Every request that is asked in both worlds.
 
-    The rival asks for each id of each route, and for the first one with and without htmx; the others ask for the first
-    one, and by turns for the rest. Those who have no seat in the war ask each route for something foreign and something
-    absent; who has no side sends one form to each address.
+    The rival asks for each id of each route, and for the first one with and without htmx; his ally asks for the first
+    one, and by turns for the rest. Both send every form to the first id and to what South hides, and by turns one to
+    the others. Those without a side ask each route for something foreign and something absent, and send one form.
     """
     asked = []
     for turn, reader in enumerate(READERS):
-        without_seat, without_side = reader in ("stranger", None), reader in ("observer", "stranger", None)
-        for number, (place, url) in enumerate(placed(urls(ids.foreign() if without_seat else ids)), start=turn):
-            if reader != RIVAL and not without_seat and place % 2 and (place // 2 + turn) % 2:
+        without_side = reader in WITHOUT_SIDE
+        for number, (place, url) in enumerate(placed(urls(ids.foreign() if without_side else ids)), start=turn):
+            if reader not in (RIVAL, *WITHOUT_SIDE) and place % 2 and (place // 2 + turn) % 2:
                 continue
             both = (False, True) if reader == RIVAL and place == 0 else (bool(number % 2),)
             asked += [Question(reader, "GET", htmx, url) for htmx in both]
-            sent = list(enumerate(payloads(url, ids), start=number))
-            asked += [
-                Question(reader, "POST", bool(nth % 2), url, data) for nth, data in sent[: 1 if without_side else None]
-            ]
+            sent = payloads(url, ids)
+            if without_side:
+                sent = sent[:1]
+            elif place and not is_hidden(url, ids):
+                sent = [sent[number % len(sent)]]
+            asked += [Question(reader, "POST", bool(nth % 2), url, data) for nth, data in enumerate(sent, start=number)]
     return asked
+
+
+def is_hidden(url: str, ids: Ids) -> bool:
+    """Whether an address names an army, a unit or a province of South's that nobody else sees."""
+    return any(f"/{key}/" in url for key in (ids.army[5], ids.unit[1], "farmoor"))
 
 
 def placed(addresses: list[str]) -> list[tuple[int, str]]:

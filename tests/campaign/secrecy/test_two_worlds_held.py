@@ -104,7 +104,8 @@ def asked() -> list[Question]:
     for reader in READERS:
         for name, url in addresses:
             made.append(Question(reader, "GET", False, url))
-            sent = (*SENT.get(name, ()), {}, *((result, result | {"foe_left": "7"}) if "result" in name else ()))
+            sent = (*SENT.get(name, ()), *((result, result | {"foe_left": "7"}) if "result" in name else ()))
+            sent = ({}, *(sent if key in url else sent[:1]))
             made += [Question(reader, "POST", False, url, tuple(data.items())) for data in sent]
     return made
 

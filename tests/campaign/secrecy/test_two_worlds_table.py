@@ -10,11 +10,9 @@ from battles.resolvers.files.battle_file import parse
 from battles.services.held.choosing import choose_method
 from battles.services.held.companion import note_down
 from campaign.services.phases.fighting.methods import set_battle_policy
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.secrecy.test_two_worlds import Answer, Question, answer, still_time
-from tests.campaign.worlds import FixedKeys, Valley, fresh, long_valley
+from tests.campaign.worlds import FixedKeys, Valley, fresh, long_valley, march_on_the_ridge
 
 __all__ = ["still_time"]
 
@@ -28,8 +26,7 @@ def at_the_table(strengths: tuple[int, ...]) -> Valley:
     line = Unit.objects.filter(army=fresh(valley, "south-van").army, type="line_inf").order_by("pk")
     for unit, strength in zip(list(line), strengths, strict=False):
         Unit.objects.filter(pk=unit.pk).update(strength=strength)
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    march_on_the_ridge(valley)
     battle = Battle.objects.get()
     choose_method(battle=battle, method="table")
     dice = {"day": {"dice": [1]}, "roll": {"dice": [6, 5]}}

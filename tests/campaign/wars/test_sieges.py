@@ -228,13 +228,13 @@ def proved(world, tmp_path, **changes):
     call_command("verify_war", str(file), jobs="1")
 
 
-@pytest.mark.parametrize("changes", [{"breach": 2}, {"stores": 7}, {"besieged_since": 2}, {"besieged_since": 0}])
-def test_HR_28_a_siege_that_was_changed_in_the_dump_is_found(tmp_path, changes):
+def test_HR_28_a_siege_that_was_changed_in_the_dump_is_found(tmp_path):
     world = invested(garrison="3 Line inf")
     turn(world, north_i="bombard")
     proved(world, tmp_path)
-    with pytest.raises(CommandError):
-        proved(world, tmp_path, **changes)
+    for changes in ({"breach": 2}, {"stores": 7}, {"besieged_since": 2}, {"besieged_since": 0}):
+        with pytest.raises(CommandError):
+            proved(world, tmp_path, **changes)
 
 
 def test_HR_28_every_end_of_a_siege_is_proved(tmp_path):

@@ -28,8 +28,6 @@ from tests.campaign.worlds import Valley, held_on_the_ridge
 pytestmark = pytest.mark.django_db
 SMALL = ("one_hour", "my_favourite", "square_brigadier", "activation", "solo_napoleonic")
 PLAYED = [slug for slug in SMALL if has(slug, "companion")]
-TURNS = {"solo_napoleonic": 1, "my_favourite": 2}
-"""How many turns are played where three take long."""
 OPTIONS = {"square_brigadier": {"chance": True}}
 """Optional rules that bring a deed to the table."""
 LONGEST = 9
@@ -39,11 +37,6 @@ LONGEST = 9
 @pytest.fixture(params=PLAYED)
 def valley(request: pytest.FixtureRequest) -> Valley:
     return held_on_the_ridge("table", rules=request.param, rule_options=OPTIONS.get(request.param, {}))
-
-
-@pytest.fixture
-def battle(valley: Valley) -> Battle:
-    return Battle.objects.get()
 
 
 @pytest.fixture
@@ -133,12 +126,12 @@ class Evening:
         """Name the deeds of the rules that have not been noted yet."""
         return {deed.key for deed in table_of(self.battle).game.deeds} - self.kinds
 
-    def turns(self, least: int) -> None:
-        """Play some turns, and on until every deed of the rules has come."""
-        for turn in range(LONGEST):
-            if turn >= least and not self.lacks():
-                return
+    def turns(self) -> None:
+        """Play a turn, and on until every deed of the rules has come."""
+        for _ in range(LONGEST):
             self.turn()
+            if not self.lacks():
+                return
 
     def turn(self) -> None:
         """Play until the turn is over."""
@@ -174,7 +167,7 @@ def test_a_club_evening_from_the_first_turn_to_the_rosters(
 ) -> None:  # fmt: skip
     evening = begun(battle, seats)
     assert {"deploy", "day"} <= evening.kinds
-    evening.turns(TURNS.get(battle.rules, 3))
+    evening.turns()
     assert {look.key for look in table_of(battle).game.lookups} & evening.kinds
     assert not evening.lacks()
     check_dice(battle)
