@@ -7,9 +7,7 @@ import pytest
 from base.refusal import Refusal
 from campaign.models import Campaign, Engagement, RefereeAct
 from campaign.services.phases.fighting.methods import set_battle_rules
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, long_valley, march_on_the_ridge
 from tests.factories.people import logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -21,8 +19,7 @@ def valley() -> Valley:
 
 
 def options_of_a_battle(valley: Valley) -> dict[str, Any]:
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    march_on_the_ridge(valley)
     told: dict[Any, Any] = Engagement.objects.get(battle__isnull=False).battle.file["options"]
     return told
 

@@ -1,6 +1,7 @@
 """People come in by invitation, and passwords are reset by the referee."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -170,35 +171,21 @@ def set_by(path: str) -> int:
     return client.post(target[-1][0] if target else path, {"new_password1": new, "new_password2": new}).status_code
 
 
-def he_referees_elsewhere(player: User, referee: User, world: World) -> None:
-    make_referee(campaign=two_valleys(slug="another").campaign, user=player)
+ENDS: dict[str, Callable[[User, User, World], object]] = {
+    "he referees elsewhere": lambda player, *_: make_referee(
+        campaign=two_valleys(slug="another").campaign, user=player),
+    "he plays elsewhere": lambda player, *_: Member.objects.create(
+        campaign=two_valleys(slug="another").campaign, user=player, role="observer"),
+    "he was removed": lambda player, referee, world: remove_member(
+        campaign=world.campaign, member_id=player.memberships.get().pk, actor=referee),
+    "the referee was removed": lambda _, referee, __: Member.objects.filter(user=referee).delete(),
+    "the referee was barred": lambda _, referee, __: User.objects.filter(pk=referee.pk).update(is_active=False),
+    "he confirmed an address": lambda player, *_: MailAddress.objects.create(
+        user=player, email="e@example.org", confirmed_at=timezone.now()),
+}  # fmt: skip
 
 
-def he_plays_elsewhere(player: User, referee: User, world: World) -> None:
-    Member.objects.create(campaign=two_valleys(slug="another").campaign, user=player, role="observer")
-
-
-def he_was_removed(player: User, referee: User, world: World) -> None:
-    remove_member(campaign=world.campaign, member_id=player.memberships.get().pk, actor=referee)
-
-
-def the_referee_was_removed(player: User, referee: User, world: World) -> None:
-    Member.objects.filter(user=referee).delete()
-
-
-def the_referee_was_barred(player: User, referee: User, world: World) -> None:
-    User.objects.filter(pk=referee.pk).update(is_active=False)
-
-
-def he_confirmed_an_address(player: User, referee: User, world: World) -> None:
-    MailAddress.objects.create(user=player, email="e@example.org", confirmed_at=timezone.now())
-
-
-@pytest.mark.parametrize(
-    "change",
-    [he_referees_elsewhere, he_plays_elsewhere, he_was_removed, the_referee_was_removed, the_referee_was_barred,
-     he_confirmed_an_address],
-)  # fmt: skip
+@pytest.mark.parametrize("change", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("opened", [False, True])
 def test_a_referees_link_ends_with_his_right_to_make_it(world: World, referee: User, change: Any, opened: bool) -> None:
     player = User.objects.create_user("Émile", password=PASSWORD)

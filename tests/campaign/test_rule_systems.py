@@ -16,10 +16,8 @@ from campaign.models import Campaign, ChronicleEntry, Engagement, RefereeAct
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.fighting.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
 from tests.battles import drill
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, long_valley, march_on_the_ridge
 from tests.factories.people import logged_in
 from tests.scenarios import World
 
@@ -39,8 +37,7 @@ def desk(valley: Valley) -> Client:
 
 
 def opened(valley: Valley) -> Battle:
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    march_on_the_ridge(valley)
     return Engagement.objects.get(battle__isnull=False).battle
 
 

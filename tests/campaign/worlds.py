@@ -182,8 +182,7 @@ def held_on_the_ridge(method: str = "", days: int = 7, **changes: Any) -> Valley
     valley = long_valley(**changes)
     referee = valley.people["referee"]
     set_battle_policy(campaign=valley.campaign, days=days, fallback="auto", patience=None, user=referee)
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    march_on_the_ridge(valley)
     if method:
         choose_method(battle=Battle.objects.get(), method=method)
     return valley
@@ -203,6 +202,12 @@ def after_a_battle(secrets: Secrets) -> Valley:
     with FixedKeys(7):
         keep_secrets(valley, secrets)
     return valley
+
+
+def march_on_the_ridge(valley: Valley) -> None:
+    """A turn in which North's main army marches upon South's van."""
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
 
 
 def keep_secrets(valley: Valley, secrets: Secrets) -> None:
@@ -245,6 +250,13 @@ def fresh(valley: Valley, ref: str) -> Station:
 def as_(valley: Valley, name: str) -> Client:
     """The browser of one of its people."""
     return logged_in(valley.people[name])
+
+
+def page(valley: Valley, name: str, path: str = "") -> str:
+    """The words of a page of the war, as one of its people reads it."""
+    answer = as_(valley, name).get(f"/c/{valley.campaign.slug}/{path}")
+    assert answer.status_code == 200
+    return " ".join(answer.text.split())
 
 
 def url(name: str, *args: object) -> str:

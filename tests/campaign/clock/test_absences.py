@@ -8,17 +8,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from base.refusal import Refusal
-from campaign.models import (
-    Absence,
-    ArmyOrder,
-    ChronicleEntry,
-    Faction,
-    FactionTurn,
-    Member,
-    Notice,
-    Schedule,
-    SheetLine,
-)
+from campaign import models
 from campaign.selectors.members.people import deputised
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
@@ -41,11 +31,11 @@ def valley() -> Valley:
     return long_valley(HIDDEN)
 
 
-def member(valley: Valley, name: str) -> Member:
-    return Member.objects.get(user=valley.people[name], campaign=valley.campaign)
+def member(valley: Valley, name: str) -> models.Member:
+    return models.Member.objects.get(user=valley.people[name], campaign=valley.campaign)
 
 
-def away(valley: Valley, deputy: str = "", starts: datetime = NOW) -> Absence:
+def away(valley: Valley, deputy: str = "", starts: datetime = NOW) -> models.Absence:
     chosen = member(valley, deputy) if deputy else None
     return enter_absence(
         faction=valley.factions["south"], starts=starts, ends=starts + WEEK, deputy=chosen, actor="south"
@@ -64,7 +54,7 @@ def test_a_deputy_has_exactly_the_factions_powers_while_he_is_one(valley: Valley
         assert "Act for South" in client.get(url("seats")).text
         client.post(url("seats"), {"seat": "act:south"})
         assert client.post(url("order", rear), {"order": "rest"}).status_code == 302
-        assert ArmyOrder.objects.get().hand == "deputy"
+        assert models.ArmyOrder.objects.get().hand == "deputy"
         assert "Hand-over brief: South" in client.get(url("brief")).text
         assert client.get(reverse("desk", args=[SLUG])).status_code == 404
         clock.move_to(NOW + WEEK)
@@ -85,7 +75,7 @@ def test_a_deputy_names_no_other_and_an_absence_can_be_taken_back(valley: Valley
         assert south.post(url("absence_withdraw", 1)).status_code == 302
         assert "Back to your own place" not in west.get(url("map")).text
         assert south.post(url("absences"), sent).status_code == 302
-        assert Absence.objects.filter(withdrawn=False).get().deputy_name == "north"
+        assert models.Absence.objects.filter(withdrawn=False).get().deputy_name == "north"
 
 
 def test_a_deputy_who_is_removed_has_no_powers_when_he_is_invited_again(valley: Valley):
@@ -93,7 +83,7 @@ def test_a_deputy_who_is_removed_has_no_powers_when_he_is_invited_again(valley: 
         made = away(valley, "west")
         west, part = valley.people["west"], member(valley, "west")
         remove_member(campaign=valley.campaign, member_id=part.pk, actor=valley.people["referee"])
-        Member.objects.create(campaign=valley.campaign, user=west, role=part.role, faction=part.faction)
+        models.Member.objects.create(campaign=valley.campaign, user=west, role=part.role, faction=part.faction)
         assert not deputised(valley.campaign, west.pk).exists()
         made.refresh_from_db()
         assert (made.deputy, made.deputy_name, made.withdrawn) == (None, "", False), "the player is still away"
@@ -106,7 +96,7 @@ def test_nobody_touches_anothers_absence(valley: Valley):
             as_(valley, name).post(url("absence_withdraw", 1))
         with pytest.raises(Refusal, match="removed already"):
             withdraw_absence(faction=valley.factions["north"], absence_id=made.pk)
-    assert not Absence.objects.get().withdrawn
+    assert not models.Absence.objects.get().withdrawn
 
 
 @pytest.mark.parametrize(
@@ -122,7 +112,7 @@ def test_an_absence_that_could_not_be_is_refused(valley: Valley, starts, ends, s
 def test_the_deputy_and_a_new_player_hear_of_the_hand_over(valley: Valley):
     with time_machine.travel(NOW, tick=False):
         away(valley, "west")
-    heard = Notice.objects.filter(kind="hand_over")
+    heard = models.Notice.objects.filter(kind="hand_over")
     assert [(row.member.user.username, row.text.partition(" from")[0]) for row in heard] == [
         ("west", "You are the deputy of South")
     ]
@@ -149,30 +139,28 @@ def played(world: World, *by: str) -> None:
 @pytest.fixture
 def war(world: World) -> World:
     for key, faction in world.factions.items():
-        Member.objects.create(
+        models.Member.objects.create(
             campaign=world.campaign, user=User.objects.create_user(key), role="player", faction=faction
         )
-    Schedule.objects.create(campaign=world.campaign, at=NOW.time(), first_on=NOW.date())
+    models.Schedule.objects.create(campaign=world.campaign, at=NOW.time(), first_on=NOW.date())
     return world
 
 
 def caretakers(world: World) -> list[tuple[int, str]]:
-    rows = FactionTurn.objects.filter(turn__campaign=world.campaign, caretaker=True).order_by("turn__number")
+    rows = models.FactionTurn.objects.filter(turn__campaign=world.campaign, caretaker=True).order_by("turn__number")
     return list(rows.values_list("turn__number", "faction__key"))
 
 
 def test_after_two_misses_a_caretaker_plays_until_the_player_is_back(war: World):
     for _ in range(3):
         played(war, "north")
-    missed = (
-        FactionTurn.objects.filter(missed=True).order_by("turn__number").values_list("turn__number", "faction__key")
-    )
-    assert list(missed) == [(1, "south"), (2, "south"), (3, "south")]
+    missed = models.FactionTurn.objects.filter(missed=True).order_by("turn__number")
+    assert list(missed.values_list("turn__number", "faction__key")) == [(1, "south"), (2, "south"), (3, "south")]
     assert caretakers(war) == [(3, "south")]
-    assert set(ArmyOrder.objects.filter(hand="caretaker").values_list("turn__number", "given_by")) == {
+    assert set(models.ArmyOrder.objects.filter(hand="caretaker").values_list("turn__number", "given_by")) == {
         (3, "the caretaker")
     }
-    public = ChronicleEntry.objects.filter(kind="caretaker", public=True)
+    public = models.ChronicleEntry.objects.filter(kind="caretaker", public=True)
     assert [entry.text for entry in public] == ["A caretaker leads South until somebody enters something for it."]
     played(war, "north", "south")
     played(war, "north")
@@ -183,16 +171,16 @@ def test_after_two_misses_a_caretaker_plays_until_the_player_is_back(war: World)
 def test_what_a_caretaker_did_is_told_to_his_faction_alone(war: World):
     set_caretaker(campaign=war.campaign, faction="south", caretaker="on", actor=User.objects.get(username="north"))
     played(war, "north")
-    entry = ChronicleEntry.objects.get(kind="caretaker", public=False)
+    entry = models.ChronicleEntry.objects.get(kind="caretaker", public=False)
     assert entry.text.startswith("By the caretaker, for South:")
     assert [faction.key for faction in entry.audience.all()] == ["south"]
 
 
 def test_a_caretaker_spends_and_keeps_the_upkeep_of_a_muster(war: World):
-    Faction.objects.filter(key="south").update(caretaker="on")
+    models.Faction.objects.filter(key="south").update(caretaker="on")
     enrich(war, "south", 200)
     played(war, "north")
-    lines = SheetLine.objects.filter(faction=war.factions["south"])
+    lines = models.SheetLine.objects.filter(faction=war.factions["south"])
     assert lines.exists()
     assert set(lines.values_list("hand", "state", "entered_by")) == {("caretaker", "done", "the caretaker")}
     assert 0 < sum(lines.values_list("cost", flat=True)) <= 200
@@ -204,19 +192,19 @@ def test_who_is_away_misses_nothing(war: World):
         enter_absence(faction=war.factions["south"], starts=NOW, ends=NOW + WEEK, deputy=None, actor="south")
         for _ in range(3):
             played(war, "north")
-    assert not FactionTurn.objects.filter(missed=True).exists()
+    assert not models.FactionTurn.objects.filter(missed=True).exists()
     assert caretakers(war) == []
 
 
 def test_a_faction_without_a_player_misses_nothing_and_holds(war: World):
-    Member.objects.filter(faction=war.factions["south"]).delete()
+    models.Member.objects.filter(faction=war.factions["south"]).delete()
     for _ in range(3):
         played(war, "north")
     assert caretakers(war) == []
 
 
 def test_the_referee_forbids_a_caretaker(war: World):
-    Faction.objects.filter(key="south").update(caretaker="off")
+    models.Faction.objects.filter(key="south").update(caretaker="off")
     for _ in range(3):
         played(war, "north")
     assert caretakers(war) == []
@@ -224,11 +212,11 @@ def test_the_referee_forbids_a_caretaker(war: World):
 
 def test_absences_misses_and_caretakers_go_with_their_war(war: World):
     with time_machine.travel(NOW, tick=False):
-        deputy = Member.objects.get(user__username="north")
+        deputy = models.Member.objects.get(user__username="north")
         enter_absence(faction=war.factions["south"], starts=NOW, ends=NOW + WEEK, deputy=deputy, actor="south")
-    Faction.objects.filter(key="south").update(caretaker="on")
+    models.Faction.objects.filter(key="south").update(caretaker="on")
     played(war, "north")
     text = dump_text(war.campaign)
     copied = load_campaign(data=text, slug="again", actor="x")
     assert dump_text(copied) == text
-    assert Absence.objects.get(faction__campaign=copied).deputy is None, "a name gives nobody powers elsewhere"
+    assert models.Absence.objects.get(faction__campaign=copied).deputy is None, "a name gives nobody powers elsewhere"

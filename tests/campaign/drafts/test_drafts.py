@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Draft, DraftStep
@@ -12,23 +13,21 @@ from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import print_file
 from campaign.services.drafts import drafts as service
 from campaign.services.files.files import dump_text, load_campaign
-from tests.campaign.drafts.hands import SHIPPED, browser, made, sent, text_of
+from tests.campaign.drafts.hands import SHIPPED, made, sent, text_of
 from tests.campaign.files.drafts import draft as small_war
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_load_open_and_save_gives_the_same_bytes(name: str) -> None:
-    anna = browser("anna")
+def test_load_open_and_save_gives_the_same_bytes(anna: Client, name: str) -> None:
     for how in ({"pack": name}, {"file": SimpleUploadedFile("war.json", SHIPPED[name])}):
         draft = made(anna, **how)
         assert (anna.get(f"/drafts/{draft.key}/").status_code, text_of(anna, draft)) == (200, SHIPPED[name])
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_shipped_war_has_no_fault_and_begins(name: str) -> None:
-    anna = browser("anna")
+def test_a_shipped_war_has_no_fault_and_begins(anna: Client, name: str) -> None:
     draft = made(anna, pack=name)
     page = anna.get(f"/drafts/{draft.key}/").text
     assert "Nothing is missing." in page
@@ -39,8 +38,7 @@ def test_a_shipped_war_has_no_fault_and_begins(name: str) -> None:
     assert list(war.members.values_list("user__username", "role")) == [("anna", "referee")]
 
 
-def test_a_begun_draft_is_closed_and_can_be_copied() -> None:
-    anna = browser("anna")
+def test_a_begun_draft_is_closed_and_can_be_copied(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     sent(anna, draft, "begin/", {"slug": "ours"})
     page = anna.get(f"/drafts/{draft.key}/").text
@@ -56,8 +54,7 @@ def test_a_begun_draft_is_closed_and_can_be_copied() -> None:
     sent(anna, copy, "begin/", {"slug": "again"})
 
 
-def test_what_cannot_begin_makes_no_campaign_and_stays_open() -> None:
-    anna = browser("anna")
+def test_what_cannot_begin_makes_no_campaign_and_stays_open(anna: Client) -> None:
     draft = made(anna, name="Bohemia 1757")
     page = anna.get(f"/drafts/{draft.key}/").text
     assert "The map is empty; paste a table of towns." in page
@@ -74,8 +71,7 @@ def test_what_cannot_begin_makes_no_campaign_and_stays_open() -> None:
     assert taken.begun_at is None
 
 
-def test_the_map_alone_has_nobody_on_it_and_the_powers_no_army() -> None:
-    anna = browser("anna")
+def test_the_map_alone_has_nobody_on_it_and_the_powers_no_army(anna: Client) -> None:
     bare = json.loads(text_of(anna, made(anna, pack="saxony_1813", part="map", name="Elbe")))
     assert bare["name"] == "Elbe"
     assert not {"factions", "armies", "leaders", "victory"} & set(bare)
@@ -87,8 +83,7 @@ def test_the_map_alone_has_nobody_on_it_and_the_powers_no_army() -> None:
     assert not {"armies", "leaders"} & set(powers)
 
 
-def test_a_war_under_way_gives_its_map_but_is_no_draft() -> None:
-    anna = browser("anna")
+def test_a_war_under_way_gives_its_map_but_is_no_draft(anna: Client) -> None:
     war = dump_text(load_campaign(data=small_war(), slug="small", actor="x"))
     file = {"file": SimpleUploadedFile("war.json", war.encode())}
     refused = anna.post("/drafts/new/", {"part": "all", **file})
@@ -100,8 +95,7 @@ def test_a_war_under_way_gives_its_map_but_is_no_draft() -> None:
     assert not {"history", "secret", "state"} & set(taken)
 
 
-def test_steps_are_undone_one_by_one_and_fifty_are_kept() -> None:
-    anna = browser("anna")
+def test_steps_are_undone_one_by_one_and_fifty_are_kept(anna: Client) -> None:
     draft = made(anna, name="Bohemia")
     file, texts = read_document(text_of(anna, draft)), []
     for day in range(1, 61):
@@ -120,8 +114,7 @@ def test_steps_are_undone_one_by_one_and_fifty_are_kept() -> None:
     assert "There is nothing to undo." in refused.text
 
 
-def test_undo_and_redo_lead_back_to_the_page_on_which_they_were_pressed() -> None:
-    anna = browser("anna")
+def test_undo_and_redo_lead_back_to_the_page_on_which_they_were_pressed(anna: Client) -> None:
     draft, file = made(anna, pack="two_valleys"), read_document(SHIPPED["two_valleys"])
     draft = service.change_draft(draft=draft, seen=draft.version, file=replace(file, summary="x"), said="x")
     for step, room, page in (
@@ -134,8 +127,7 @@ def test_undo_and_redo_lead_back_to_the_page_on_which_they_were_pressed() -> Non
     assert refused["Location"] == f"/drafts/{draft.key}/ways/"
 
 
-def test_an_older_page_changes_nothing() -> None:
-    anna = browser("anna")
+def test_an_older_page_changes_nothing(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     with pytest.raises(Refusal, match="as it was before another change"):
         service.change_draft(draft=draft, seen=draft.version + 1, file=read_document(SHIPPED["saxony_1813"]), said="x")
@@ -144,8 +136,7 @@ def test_an_older_page_changes_nothing() -> None:
     assert not Campaign.objects.exists()
 
 
-def test_a_referee_has_forty_drafts_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    anna = browser("anna")
+def test_a_referee_has_forty_drafts_at_most(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "MOST_DRAFTS", 2)
     for _ in range(2):
         made(anna, name="One")
@@ -156,8 +147,7 @@ def test_a_referee_has_forty_drafts_at_most(monkeypatch: pytest.MonkeyPatch) -> 
     made(anna, name="Third")
 
 
-def test_what_was_undone_is_redone_until_something_else_changes() -> None:
-    anna = browser("anna")
+def test_what_was_undone_is_redone_until_something_else_changes(anna: Client) -> None:
     draft = made(anna, name="Bohemia")
     file, texts = read_document(text_of(anna, draft)), [text_of(anna, draft)]
     for day in range(1, 4):

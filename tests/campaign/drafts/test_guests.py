@@ -45,8 +45,7 @@ def test_an_older_link_and_a_withdrawn_one_lead_nowhere() -> None:
     assert (bertha.post(newer).status_code, draft.referees.count()) == (404, 1)
 
 
-def test_a_form_without_the_choice_makes_no_link() -> None:
-    anna = browser("anna")
+def test_a_form_without_the_choice_makes_no_link(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     for given in ({}, {"act": "nonsense"}):
         assert "choose whether it is made" in anna.post(f"/drafts/{draft.key}/link/", given, follow=True).text

@@ -71,8 +71,7 @@ def test_an_author_who_is_gone_leaves_his_war_under_his_name() -> None:
     assert "By anna" in bertha.get(f"/drafts/library/{shared.key}/").text
 
 
-def test_a_published_war_holds_no_secret_and_a_draft_that_cannot_begin_is_not_published() -> None:
-    anna = browser("anna")
+def test_a_published_war_holds_no_secret_and_a_draft_that_cannot_begin_is_not_published(anna: Client) -> None:
     data = json.loads(SHIPPED["two_valleys"]) | {"secret": "a-secret-of-dice-0123456789", "slug": "hidden-name"}
     draft = made(anna, file=SimpleUploadedFile("war.json", json.dumps(data).encode()))
     shared = published(anna, draft)
@@ -94,8 +93,9 @@ def test_visitors_see_no_library_and_what_is_not_there_is_not_found() -> None:
     assert browser("bertha").post("/drafts/library/nothing/begin/").status_code == 404
 
 
-def test_HR_30_the_checker_and_a_battle_take_the_types_of_a_published_war_from_those_who_are_logged_in() -> None:
-    anna = browser("anna")
+def test_HR_30_the_checker_and_a_battle_take_the_types_of_a_published_war_from_those_who_are_logged_in(
+    anna: Client,
+) -> None:
     sent(anna, made(anna, pack="jena_1806"), "publish/", {"licence": "cc0", "summary": ""})
     key = SharedWar.objects.get().key
     assert f"/lists/check/?war={key}" in anna.get(f"/drafts/library/{key}/").text

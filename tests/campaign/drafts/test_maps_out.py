@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pypdfium2
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from PIL import Image
 from shapely.geometry import shape
 
@@ -19,8 +20,7 @@ from tests.campaign.drafts.hands import SHIPPED, browser, made, sent, text_of
 pytestmark = pytest.mark.django_db
 
 
-def test_GeoJSON_has_the_provinces_where_they_are_and_no_army() -> None:
-    anna = browser("anna")
+def test_GeoJSON_has_the_provinces_where_they_are_and_no_army(anna: Client) -> None:
     draft = made(anna, pack="saxony_1813")
     answer = anna.get(f"/drafts/{draft.key}/map.geojson")
     assert answer["Content-Type"] == "application/geo+json"
@@ -37,8 +37,7 @@ def test_GeoJSON_has_the_provinces_where_they_are_and_no_army() -> None:
     assert not [row.name for row in file.armies if row.name in answer.text]
 
 
-def test_a_draft_reads_the_map_that_a_draft_wrote() -> None:
-    anna = browser("anna")
+def test_a_draft_reads_the_map_that_a_draft_wrote(anna: Client) -> None:
     written = anna.get(f"/drafts/{made(anna, pack='saxony_1813').key}/map.geojson").content
     again = made(anna, file=SimpleUploadedFile("map.geojson", written), name="Again")
     file, old = loads_draft(text_of(anna, again)), loads(SHIPPED["saxony_1813"])
@@ -47,8 +46,7 @@ def test_a_draft_reads_the_map_that_a_draft_wrote() -> None:
     assert {row.name for row in file.map.rivers} == {row.name for row in old.map.rivers}
 
 
-def test_SVG_stands_alone_and_shows_no_army() -> None:
-    anna = browser("anna")
+def test_SVG_stands_alone_and_shows_no_army(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     answer = anna.get(f"/drafts/{draft.key}/map.svg")
     assert answer["Content-Type"] == "image/svg+xml"
@@ -61,8 +59,7 @@ def test_SVG_stands_alone_and_shows_no_army() -> None:
     assert 'href="#counter-' not in answer.text
 
 
-def test_PNG_shows_the_land_and_the_colours_of_its_holders() -> None:
-    anna = browser("anna")
+def test_PNG_shows_the_land_and_the_colours_of_its_holders(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     answer = anna.get(f"/drafts/{draft.key}/map.png")
     assert answer["Content-Type"] == "image/png"
@@ -94,8 +91,7 @@ def test_PNG_of_the_same_map_is_printed_once_and_of_another_one_anew(monkeypatch
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a1", (841, 594)), ("a2", (594, 420)), ("nonsense", (594, 420))])
-def test_a_poster_has_the_map_and_a_counter_of_each_army(paper: str, size: tuple[int, int]) -> None:
-    anna = browser("anna")
+def test_a_poster_has_the_map_and_a_counter_of_each_army(anna: Client, paper: str, size: tuple[int, int]) -> None:
     draft = made(anna, pack="two_valleys")
     answer = anna.get(f"/drafts/{draft.key}/poster.pdf", {"paper": paper})
     assert answer["Content-Type"] == "application/pdf"
@@ -110,13 +106,6 @@ def test_a_poster_has_the_map_and_a_counter_of_each_army(paper: str, size: tuple
         assert army["name"] in counters
 
 
-@pytest.mark.parametrize("page", ["map.geojson", "map.svg", "map.png", "poster.pdf"])
-def test_nobody_else_has_the_map_of_a_draft(page: str) -> None:
-    draft = made(browser("anna"), pack="two_valleys")
-    assert browser("ben").get(f"/drafts/{draft.key}/{page}").status_code == 404
-
-
 @pytest.mark.parametrize("page", ["map.svg", "map.png", "poster.pdf"])
-def test_a_draft_without_land_has_no_picture_of_it(page: str) -> None:
-    anna = browser("anna")
+def test_a_draft_without_land_has_no_picture_of_it(anna: Client, page: str) -> None:
     assert anna.get(f"/drafts/{made(anna, name='Empty').key}/{page}").status_code == 404

@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from django.test import Client
 
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.views.drafts.door import ROOMS
 from lab.soak.forms import forms_of
-from tests.campaign.drafts.hands import browser, made, text_of
+from tests.campaign.drafts.hands import made, text_of
 
 pytestmark = pytest.mark.django_db
 KEPT_SHUT = re.compile(r"/(undo|redo|begin|publish|link|copy|drop|picture|place|rehearsal|log-?out|theme|zone)/")
@@ -21,8 +22,7 @@ PAGES = re.compile(r'href="\?page=(\d+)"')
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_each_form_that_is_entered_as_it_stands_changes_no_byte(name: str) -> None:
-    anna = browser("anna")
+def test_each_form_that_is_entered_as_it_stands_changes_no_byte(anna: Client, name: str) -> None:
     draft, sent = made(anna, pack=name), 0
     for room in ROOMS.keys() - NOTHING_TO_ENTER:
         address = f"/drafts/{draft.key}/{PLACES.get(room, room.removeprefix('draft_') + '/')}"

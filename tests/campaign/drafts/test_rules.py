@@ -3,14 +3,14 @@
 import json
 
 import pytest
+from django.test import Client
 
-from tests.campaign.drafts.hands import browser, filled, made, sent, text_of
+from tests.campaign.drafts.hands import filled, made, sent, text_of
 
 pytestmark = pytest.mark.django_db
 
 
-def test_what_is_entered_is_in_the_file_and_what_is_as_shipped_leaves_it() -> None:
-    anna = browser("anna")
+def test_what_is_entered_is_in_the_file_and_what_is_as_shipped_leaves_it(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     before, numbers = json.loads(text_of(anna, draft)), filled(anna, draft, "rules/", part="numbers")
     sent(anna, draft, "rules/", {**numbers, "supply.edges": "4", "weather.fall.fair": "3"})
@@ -29,8 +29,7 @@ def test_what_is_entered_is_in_the_file_and_what_is_as_shipped_leaves_it() -> No
     assert json.loads(text_of(anna, draft)).get("house_rules") == before.get("house_rules")
 
 
-def test_events_are_written_row_by_row_and_refused_where_they_overlap() -> None:
-    anna = browser("anna")
+def test_events_are_written_row_by_row_and_refused_where_they_overlap(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     rows = {
         key: value for key, value in filled(anna, draft, "rules/", part="events").items() if not key.startswith("e")
@@ -54,8 +53,7 @@ def test_events_are_written_row_by_row_and_refused_where_they_overlap() -> None:
     assert "events" not in json.loads(text_of(anna, draft))
 
 
-def test_other_rules_of_battle_begin_with_their_own_options() -> None:
-    anna = browser("anna")
+def test_other_rules_of_battle_begin_with_their_own_options(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     sent(anna, draft, "rules/", {**filled(anna, draft, "rules/", part="battles"), "rules": "one_hour"})
     file = json.loads(text_of(anna, draft))

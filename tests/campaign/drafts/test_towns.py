@@ -5,11 +5,12 @@ import io
 import pytest
 import xlsxwriter
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from base.refusal import Refusal
 from campaign.rules.drafts.towns import read_towns
 from tests.campaign.drafts.bohemia import TOWNS
-from tests.campaign.drafts.hands import browser, filled, made, sent, text_of
+from tests.campaign.drafts.hands import filled, made, sent, text_of
 
 
 def places(text: str | bytes) -> list[tuple[str, object]]:
@@ -48,7 +49,7 @@ def test_troubles_name_line_column_and_remedy() -> None:
 
 
 @pytest.mark.django_db
-def test_a_workbook_is_read_in_place_of_the_text() -> None:
+def test_a_workbook_is_read_in_place_of_the_text(anna: Client) -> None:
     out = io.BytesIO()
     with xlsxwriter.Workbook(out) as book:
         sheet = book.add_worksheet()
@@ -56,7 +57,6 @@ def test_a_workbook_is_read_in_place_of_the_text() -> None:
             for column, cell in enumerate(line.split(",")):
                 number = row and 0 < column < 3
                 sheet.write(row, column, float(cell) if number else cell)
-    anna = browser("anna")
     draft, file = made(anna, name="Bohemia"), SimpleUploadedFile("towns.xlsx", out.getvalue())
     sent(anna, draft, "map/", {"text": "", "ways": "on", "act": "enter", "file": file})
     other = made(anna, name="Bohemia")
@@ -65,8 +65,7 @@ def test_a_workbook_is_read_in_place_of_the_text() -> None:
 
 
 @pytest.mark.django_db
-def test_a_long_table_is_changed_page_by_page() -> None:
-    anna = browser("anna")
+def test_a_long_table_is_changed_page_by_page(anna: Client) -> None:
     draft = made(anna, name="Grid")
     lines = [f"T{n},{40 * (n % 13)},{40 * (n // 13)},{'Red' if n < 65 else 'Blue'},5" for n in range(130)]
     sent(anna, draft, "map/", {"text": "\n".join(lines), "ways": "on", "act": "enter"})

@@ -7,6 +7,7 @@ from typing import Any
 import pypdfium2
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from PIL import Image, ImageChops
 
 from campaign.models import Draft, DraftScan
@@ -38,8 +39,7 @@ def image_of(page: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_a_picture_lies_under_an_empty_map_and_towns_are_placed_on_it(kind: str) -> None:
-    anna = browser("anna")
+def test_a_picture_lies_under_an_empty_map_and_towns_are_placed_on_it(anna: Client, kind: str) -> None:
     draft = made(anna, name="Bohemia")
     sent(anna, draft, "map/picture/", {"picture": scan(kind)})
     page = anna.get(f"/drafts/{draft.key}/map/").text
@@ -54,8 +54,7 @@ def test_a_picture_lies_under_an_empty_map_and_towns_are_placed_on_it(kind: str)
     assert image_of(anna.get(f"/drafts/{draft.key}/map/").text)
 
 
-def test_it_is_moved_turned_and_faded_and_each_step_is_undone() -> None:
-    anna = browser("anna")
+def test_it_is_moved_turned_and_faded_and_each_step_is_undone(anna: Client) -> None:
     draft = made(anna, name="Bohemia")
     sent(anna, draft, "map/picture/", {"picture": scan()})
     sent(anna, draft, "map/picture/place/", PLACE)
@@ -75,8 +74,7 @@ def test_it_is_moved_turned_and_faded_and_each_step_is_undone() -> None:
     assert Draft.objects.get().version == before
 
 
-def test_in_degrees_it_stays_with_its_towns_when_the_map_grows() -> None:
-    anna = browser("anna")
+def test_in_degrees_it_stays_with_its_towns_when_the_map_grows(anna: Client) -> None:
     draft = made(anna, name="Bohemia")
     sent(anna, draft, "map/", {"text": TOWNS, "ways": "on", "act": "enter"})
     sent(anna, draft, "map/picture/", {"picture": scan()})
@@ -90,8 +88,7 @@ def test_in_degrees_it_stays_with_its_towns_when_the_map_grows() -> None:
         assert middle == pytest.approx((float(town[1]), float(town[2])), abs=1.0)
 
 
-def test_nobody_else_sees_it_and_no_file_has_it() -> None:
-    anna = browser("anna")
+def test_nobody_else_sees_it_and_no_file_has_it(anna: Client) -> None:
     draft, other = made(anna, pack="two_valleys"), made(anna, name="Another")
     sent(anna, draft, "map/picture/", {"picture": scan()})
     address = image_of(anna.get(f"/drafts/{draft.key}/map/").text)["href"]
@@ -119,9 +116,8 @@ def test_nobody_else_sees_it_and_no_file_has_it() -> None:
     ("place/", PLACE, "there is none under the map"),
 ])  # fmt: skip
 def test_what_is_no_picture_or_no_place_is_refused_and_changes_nothing(
-    page: str, data: dict[str, Any], sentence: str
+    anna: Client, page: str, data: dict[str, Any], sentence: str
 ) -> None:
-    anna = browser("anna")
     draft = made(anna, name="Bohemia")
     before = text_of(anna, draft)
     assert sentence in sent(anna, draft, f"map/picture/{page}", data, status=422).text
@@ -134,8 +130,7 @@ def test_what_is_no_picture_or_no_place_is_refused_and_changes_nothing(
     ("across", "0", "write a number from"), ("turn", "1e9", "write a number from -180 to 180"),
     ("strength", "0", "whole number from 5 to 100"),
 ])  # fmt: skip
-def test_a_wrong_place_is_refused_beside_its_field(field: str, value: str, sentence: str) -> None:
-    anna = browser("anna")
+def test_a_wrong_place_is_refused_beside_its_field(anna: Client, field: str, value: str, sentence: str) -> None:
     draft = made(anna, name="Bohemia")
     sent(anna, draft, "map/picture/", {"picture": scan()})
     kept = Draft.objects.get().under
@@ -143,8 +138,7 @@ def test_a_wrong_place_is_refused_beside_its_field(field: str, value: str, sente
     assert Draft.objects.get().under == kept
 
 
-def test_four_pictures_are_kept_and_an_older_step_shows_none() -> None:
-    anna = browser("anna")
+def test_four_pictures_are_kept_and_an_older_step_shows_none(anna: Client) -> None:
     draft = made(anna, name="Bohemia")
     for _ in range(service.MOST_SCANS + 1):
         sent(anna, draft, "map/picture/", {"picture": scan()})
@@ -165,8 +159,7 @@ def test_a_frame_holds_a_turned_picture_and_is_not_lost_beside_one_far_away() ->
     assert fitting(file, 2000, 700) == Place(500, 350, 2000)
 
 
-def test_PNG_and_poster_hold_the_picture_by_choice_alone() -> None:
-    anna = browser("anna")
+def test_PNG_and_poster_hold_the_picture_by_choice_alone(anna: Client) -> None:
     draft = made(anna, name="Bohemia")
     sent(anna, draft, "map/", {"text": TOWNS, "act": "enter"})
     plain = "?picture=1" in anna.get(f"/drafts/{draft.key}/map/").text

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from campaign.models import Campaign
 from campaign.services.turn import advance_turn
 from tests.campaign.drafts.bohemia import ORDER, TOWNS
-from tests.campaign.drafts.hands import browser, filled, made, sent
+from tests.campaign.drafts.hands import filled, made, sent
 
 pytestmark = pytest.mark.django_db
 WAYS = """Prague - Kolin road
@@ -32,8 +33,7 @@ def row_named(fields: dict[str, Any], name: str) -> str:
     return next(key for key, value in fields.items() if value == name and key.endswith("-name")).removesuffix("-name")
 
 
-def test_bohemia_from_nothing(drilled: None) -> None:
-    anna = browser("anna")
+def test_bohemia_from_nothing(anna: Client, drilled: None) -> None:
     draft = made(anna, name="Bohemia 1757")
     times = {"start": "1757-04-18", "turn_days": "7", "last_turn": "12", "muster_every": "4"}
     texts = {"name": "Bohemia 1757", "summary": "Prague, and then?\r\nKolin.", "sources": ""}
@@ -77,14 +77,3 @@ def test_bohemia_from_nothing(drilled: None) -> None:
     assert anna.get("/c/bohemia/").status_code == 200
     advance_turn(campaign=war, actor="anna")
     assert list(war.turns.order_by("number").values_list("number", "state")) == [(1, "closed"), (2, "open")]
-
-
-def test_every_step_of_the_walk_is_undone(drilled: None) -> None:
-    anna = browser("anna")
-    draft = made(anna, name="Bohemia 1757")
-    sent(anna, draft, "map/", {"text": TOWNS, "ways": "on", "act": "enter"})
-    sent(anna, draft, "armies/", {"text": ORDER, "act": "enter"})
-    assert "Undo: Armies entered" in anna.get(f"/drafts/{draft.key}/armies/").text
-    sent(anna, draft, "undo/")
-    sent(anna, draft, "undo/")
-    assert "The map is empty" in anna.get(f"/drafts/{draft.key}/").text

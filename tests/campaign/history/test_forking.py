@@ -39,9 +39,7 @@ def two_turns(world: World) -> World:
 @kept
 def after_two_turns() -> World:
     """Two turns are run, with a battle on a table since the first."""
-    world = two_valleys()
-    Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30)
-    world.campaign.refresh_from_db()
+    world = two_valleys(battle_days=30)
     first_turn(world)
     run(world)
     return world

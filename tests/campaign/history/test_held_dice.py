@@ -10,7 +10,7 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.typed import unhurt
 from battles.services import run_battle
 from battles.services.held.companion import note_down
-from campaign.models import Campaign, RollBack
+from campaign.models import RollBack
 from campaign.rules.proof.war import look_through, read_dump
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
@@ -27,9 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 @kept
 def held() -> World:
     """A battle of turn 1 is with the players while turn 2 is open."""
-    world = two_valleys()
-    Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30)
-    world.campaign.refresh_from_db()
+    world = two_valleys(battle_days=30)
     march(world, "north-i", "ridge")
     march(world, "south-i", "ridge")
     run(world)

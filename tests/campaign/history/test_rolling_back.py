@@ -9,18 +9,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from battles.models import Battle, BattleResult
 from battles.services.life import claim_battle, fight_battle, settle_battle
-from campaign.models import (
-    Absence,
-    Campaign,
-    ChronicleEntry,
-    KeptState,
-    Member,
-    RefereeAct,
-    RollBack,
-    Schedule,
-    Station,
-    Turn,
-)  # fmt: skip
+from campaign import models  # fmt: skip
 from campaign.selectors.members.people import deputised
 from campaign.selectors.past.kept_states import kept_text, seal_of
 from campaign.services.audit import audit
@@ -43,7 +32,7 @@ def test_a_turn_rolled_back_and_run_again_gives_the_same_bytes(world: World) -> 
     first_turn(world)
     before, keys = bytes_of(world.campaign), set(Unit.objects.values_list("key", flat=True))
     back(world, 1)
-    assert (world.turn.number, world.turn.state) == (1, Turn.State.OPEN)
+    assert (world.turn.number, world.turn.state) == (1, models.Turn.State.OPEN)
     assert BattleResult.objects.count() == 0
     assert set(Unit.objects.values_list("key", flat=True)) < keys
     assert audit() == []
@@ -63,12 +52,12 @@ def test_nobody_is_ready_after_a_roll_back_and_what_was_entered_stays(world: Wor
 
 
 def test_what_was_there_keeps_its_keys_and_what_was_kept_is_the_state_at_the_seal(world: World) -> None:
-    stations = set(Station.objects.values_list("pk", "army__key", "province__key"))
+    stations = set(models.Station.objects.values_list("pk", "army__key", "province__key"))
     units = set(Unit.objects.values_list("pk", "key", "strength"))
     first_turn(world)
     assert world.campaign.secret not in kept_text(seal_of(world.campaign, 1))
     back(world, 1)
-    assert set(Station.objects.values_list("pk", "army__key", "province__key")) == stations
+    assert set(models.Station.objects.values_list("pk", "army__key", "province__key")) == stations
     assert set(Unit.objects.values_list("pk", "key", "strength")) == units
 
 
@@ -76,9 +65,7 @@ def test_what_was_there_keeps_its_keys_and_what_was_kept_is_the_state_at_the_sea
 @kept
 def with_a_table() -> World:
     """Three turns are run, with a battle on a table since the first."""
-    world = two_valleys()
-    Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30, battle_fallback="auto")
-    world.campaign.refresh_from_db()
+    world = two_valleys(battle_days=30, battle_fallback="auto")
     first_turn(world)
     Battle.objects.get().wishes.create(side=0, method="table", by="north")
     march(world, "north-ii", "highfield")
@@ -89,7 +76,7 @@ def with_a_table() -> World:
 
 def test_a_roll_back_takes_back_no_holiday_and_no_schedule(world: World) -> None:
     user, now = umpire(), timezone.now()
-    deputy = Member.objects.create(campaign=world.campaign, user=user, role="referee")
+    deputy = models.Member.objects.create(campaign=world.campaign, user=user, role="referee")
     terms: dict[str, Any] = {"faction": world.factions["north"], "starts": now, "deputy": deputy, "actor": "north"}
     before = enter_absence(ends=now + timedelta(days=9), **terms)
     first_turn(world)
@@ -97,10 +84,10 @@ def test_a_roll_back_takes_back_no_holiday_and_no_schedule(world: World) -> None
     withdraw_absence(faction=world.factions["north"], absence_id=before.pk)
     set_schedule(campaign=world.campaign, rhythm=SUNDAYS, actor=user)
     back(world, 1)
-    kept = list(Absence.objects.order_by("pk").values_list("pk", "deputy", "withdrawn"))
+    kept = list(models.Absence.objects.order_by("pk").values_list("pk", "deputy", "withdrawn"))
     assert kept == [(before.pk, user.pk, True), (later.pk, user.pk, False)]
     assert deputised(world.campaign, user.pk).get() == later
-    assert (Schedule.objects.get().plan, audit()) == (SUNDAYS, [])
+    assert (models.Schedule.objects.get().plan, audit()) == (SUNDAYS, [])
 
 
 def test_three_turns_back_with_a_battle_on_a_table_in_between(with_a_table: World) -> None:
@@ -116,7 +103,7 @@ def test_three_turns_back_with_a_battle_on_a_table_in_between(with_a_table: Worl
     back(world, 1)
     assert not Battle.objects.exists()
     assert audit() == []
-    assert [row.number for row in RollBack.objects.all()] == [1, 2]
+    assert [row.number for row in models.RollBack.objects.all()] == [1, 2]
 
 
 def test_a_dump_with_roll_backs_is_loaded_and_dumped_again_and_can_go_back(with_a_table: World) -> None:
@@ -164,12 +151,12 @@ def test_everybody_is_shown_it_and_the_record_outlasts_the_next_roll_back(with_a
     world = with_a_table
     back(world, 3)
     back(world, 1)
-    lines = ChronicleEntry.objects.filter(kind="rolled-back")
+    lines = models.ChronicleEntry.objects.filter(kind="rolled-back")
     assert [(line.turn, line.public) for line in lines] == [(3, True), (1, True)]
-    assert RefereeAct.objects.filter(act__startswith="took the war back", reason="A wrong order").count() == 2
-    undone = RollBack.objects.get(number=1)
+    assert models.RefereeAct.objects.filter(act__startswith="took the war back", reason="A wrong order").count() == 2
+    undone = models.RollBack.objects.get(number=1)
     assert {(state.kind, state.turn) for state in undone.states.all()} == {("seal", 3), ("undone", 4)}
-    assert not KeptState.objects.filter(undone_by=None, turn__gte=1).exists()
+    assert not models.KeptState.objects.filter(undone_by=None, turn__gte=1).exists()
 
 
 def test_new_dice_only_by_a_public_act(world: World) -> None:
@@ -180,7 +167,7 @@ def test_new_dice_only_by_a_public_act(world: World) -> None:
     run(world)
     assert seeds.isdisjoint(Battle.objects.values_list("seed", flat=True))
     assert world.turn.attempt == world.turn.opened_attempt == 2
-    assert RefereeAct.objects.filter(act__endswith="with new dice", secret=False).count() == 1
+    assert models.RefereeAct.objects.filter(act__endswith="with new dice", secret=False).count() == 1
     back(world, 1)
     assert world.turn.attempt == 2
 

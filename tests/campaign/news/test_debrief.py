@@ -16,7 +16,7 @@ from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.debrief import debrief
 from lab.bench.large_war import Size, large_war
-from tests.campaign.worlds import Valley, fresh, held_on_the_ridge, long_valley
+from tests.campaign.worlds import Valley, fresh, held_on_the_ridge, long_valley, march_on_the_ridge
 from tests.factories.campaign import station
 from tests.factories.people import logged_in
 
@@ -116,8 +116,7 @@ def test_a_debrief_goes_eight_turns_back_however_long_the_reader_was_away():
 def test_what_changed_is_told_in_at_most_five_lines_and_a_turn_taken_back_first(drilled):
     valley = long_valley(map={"view": [0, 0, 800, 200]})
     visit(valley, "south")
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="tester")
+    march_on_the_ridge(valley)
     told = debrief(known(valley, "south"))
     assert not told.taken_back
     assert 1 < len(told.five) <= 5
@@ -134,8 +133,7 @@ def test_HR_12_those_who_overrun_an_army_read_it_among_their_own_news(drilled):
     weak = valley.provinces["backwood"]
     station(valley.factions["south"], valley.provinces["ridge"], "one 1/4 Line inf", "south-picket", None)
     valley.campaign.stations.filter(ref="south-van").update(province=weak)
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="tester")
+    march_on_the_ridge(valley)
     own = [line.text for line in debrief(known(valley, "north")).own_lines if line.kind == "overran"]
     assert own == ["North Main overran South Picket at Ridge."]
     others = [line.text for line in debrief(known(valley, "west")).lines if line.kind == "overrun"]

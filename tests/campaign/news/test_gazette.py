@@ -17,10 +17,11 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.gazette import draft_anew, draft_due, edit_issue
 from campaign.services.letters import write_letter
 from campaign.services.phases.fighting.methods import choose
-from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from tests.campaign.worlds import Valley, as_, fresh, held_on_the_ridge, long_valley
+from campaign.visibility.news.record import chapters
+from campaign.visibility.values import EntryView
+from tests.campaign.worlds import Valley, as_, held_on_the_ridge, long_valley, march_on_the_ridge
 from tests.kept import kept
 
 BATTLE = BattleNews("k", "Battle of Ridge", "Ridge", "North", "South", "medium", "North", True)
@@ -112,8 +113,7 @@ def test_an_issue_uses_each_word_for_the_size_of_a_battle_once_before_one_comes_
 def fought(db, drilled) -> Valley:
     valley = long_valley()
     write_letter(knowledge=knowledge_of(valley.campaign, valley.people["south"]), thread="press", text="We are well.")
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="tester")
+    march_on_the_ridge(valley)
     draft_due()
     return valley
 
@@ -159,8 +159,7 @@ def test_a_battle_that_is_decided_later_is_news_of_the_turn_in_which_it_is():
 @pytest.mark.django_db
 def test_everybody_sees_the_same_engraving_of_the_battle():
     valley = long_valley(rules="one_hour", gazette="at_once")
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="tester")
+    march_on_the_ridge(valley)
     draft_due()
     picture = reverse("game:gazette_battle", args=["long-valley", 1])
     shown = {as_(valley, name).get(picture).content for name in ("north", "south", "west", "observer")}
@@ -239,3 +238,20 @@ def test_HR_20_a_province_that_comes_home_is_won_back() -> None:
     changes = ["Prussia wins back Stettin from France: no enemy is left in the fortress.",
                "Prussia wins back Küstrin from France: no enemy is left in the fortress."]  # fmt: skip
     assert gathered(changes) == ["Prussia wins back Stettin and Küstrin from France."]
+
+
+def line(text: str, phase: str, kind: str, battle: str = "") -> EntryView:
+    return EntryView(3, phase, kind, text, True, "", "", battle, "")
+
+
+def test_all_lines_of_a_battle_follow_its_first_one_and_nothing_else_changes_its_place() -> None:
+    told = [
+        line("meet at A", "P7", "contact", "a"), line("overrun", "P7", "overrun"),
+        line("meet at B", "P7", "contact", "b"), line("rain", "P1", "weather"), line("B is won", "P9", "battle", "b"),
+        line("A is won", "P9", "battle", "a"), line("B retreats", "P9", "retreat"),
+    ]  # fmt: skip
+    found = {chapter.title: [one.text for one in chapter.lines] for chapter in chapters(told)}
+    assert found == {
+        "": ["rain"],
+        "Battles": ["meet at A", "A is won", "overrun", "meet at B", "B is won", "B retreats"],
+    }

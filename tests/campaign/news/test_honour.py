@@ -5,12 +5,10 @@ from django.db.models import F
 from django.urls import reverse
 
 from battles.models import Battle, BattleUnit
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.battles.deeds import battles_of_unit, roll_of_honour
 from rosters.models import Unit
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, fresh, long_valley, march_on_the_ridge
 from tests.factories.people import logged_in
 from tests.kept import kept
 
@@ -21,8 +19,7 @@ pytestmark = pytest.mark.django_db
 @kept
 def fought() -> Valley:
     valley = long_valley()
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="tester")
+    march_on_the_ridge(valley)
     return valley
 
 

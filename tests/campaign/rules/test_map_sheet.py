@@ -7,6 +7,7 @@ import pytest
 
 from campaign.rules.maps.lettering import ROOM, ROW, Box, Town, covered, letter, marks, nearest_middle
 from campaign.rules.maps.map_sheet import Drawing, DrawnProvince, Way, realms, survey
+from campaign.rules.maps.styles import plain_styles
 
 
 def square(x, y, side=10.0):
@@ -136,3 +137,22 @@ def test_the_name_of_a_river_keeps_off_the_towns_on_its_banks():
     (name,) = ground.river_names
     signs = [Box(x - 8, y - 8, x + 8, y + 8) for x, y in ground.towns.values()]
     assert covered("Elbe", (name.x, name.y), signs) == 0
+
+
+SITE = ":root { --ink: #111; --serif: Palatino, Georgia, serif; } [data-theme=dark] { --ink: #eee; }"
+MAP = """
+/* a remark with { braces } */
+:root { --town: var(--ink); }
+.town, .town:hover { fill: var(--town); cursor: move; }
+.name { font: 500 calc(13.6px * var(--scale, 1)) var(--serif); }
+@media print { .town { fill: red; } }
+.wide > g { transform: scale(2); }
+body .page { margin: 0; }
+"""
+
+
+def test_variables_and_sums_become_values_and_only_rules_of_svg_stay() -> None:
+    assert plain_styles(SITE, MAP).splitlines() == [
+        ".town{fill:#111}",
+        '.name{font:500 13.6px Palatino, "Libertinus Serif", Georgia, serif}',
+    ]

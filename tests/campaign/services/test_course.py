@@ -16,15 +16,10 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.sheet.forecast import attrition_preview
 from campaign.services.turn import advance_turn
-from tests.scenarios import World, two_valleys
+from tests.scenarios import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 ALL = [{"from": 1, "to": 100, "kind": kind, "text": f"{kind}.", "holds": 2} for kind in ("epidemic", "mutiny")]
-
-
-@pytest.fixture
-def world() -> World:
-    return two_valleys()
 
 
 @pytest.fixture

@@ -9,15 +9,10 @@ from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.factories.campaign import LeaderFactory
-from tests.scenarios import World, two_valleys
+from tests.scenarios import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 FIRST = "north-i-leader"
-
-
-@pytest.fixture
-def world() -> World:
-    return two_valleys()
 
 
 def enter(world: World, kind: str, **details: object) -> SheetLine:

@@ -13,8 +13,7 @@ from campaign.services.news.tables import warning
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.court.aims import end_lines
-from tests.campaign.worlds import HIDDEN, PLAIN, Valley, long_valley
-from tests.factories.people import logged_in
+from tests.campaign.worlds import HIDDEN, PLAIN, Valley, long_valley, page
 from tests.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -32,13 +31,6 @@ def valley() -> Valley:
     advance_turn(campaign=valley.campaign, actor="referee")
     valley.campaign.refresh_from_db()
     return valley
-
-
-def page(valley: Valley, name: str, path: str = "") -> str:
-    client = logged_in(valley.people[name])
-    answer = client.get(f"/c/{valley.campaign.slug}/{path}")
-    assert answer.status_code == 200
-    return " ".join(answer.text.split())
 
 
 def reminded(valley: Valley) -> dict[str, str]:

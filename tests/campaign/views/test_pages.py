@@ -7,6 +7,7 @@ from django.urls import reverse
 from battles.models import Battle
 from rosters.models import Unit
 from tests.campaign.worlds import url
+from tests.factories.campaign import CampaignFactory
 
 
 def text(client, address):
@@ -122,3 +123,18 @@ def test_the_list_of_battles_says_who_won_where(fought, reader):
 
 def test_before_the_first_battle_the_list_says_how_one_comes_about(valley, reader):
     assert "No battle has been fought" in text(reader(valley, "north"), url("battles"))
+
+
+def test_two_campaigns_of_one_name_are_told_apart_by_their_address(valley, reader):
+    address = '<span class="faint fs-6">{}</span>'
+    assert address.format("long-valley") not in reader(valley, "north").get("/").text
+    twin = CampaignFactory(name=valley.campaign.name, slug="another-valley")
+    twin.members.create(user=valley.people["north"], role="observer")
+    page = reader(valley, "north").get("/").text
+    assert all(address.format(slug) in page for slug in ("long-valley", "another-valley"))
+
+
+def test_a_shipped_campaign_is_offered_with_its_size(valley, reader):
+    page = reader(valley, "north").get("/campaigns/new/").text
+    assert "Saxony 1813: five factions, 20 turns" in page
+    assert "Two Valleys: two factions, three turns" in page

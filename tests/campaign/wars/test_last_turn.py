@@ -19,7 +19,7 @@ from campaign.services.phases.fighting.methods import rule
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, end_war
 from tests.campaign.views.battles.test_tables import result
-from tests.campaign.worlds import Valley, fresh, held_on_the_ridge
+from tests.campaign.worlds import Valley, fresh, held_on_the_ridge, page
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
@@ -30,13 +30,6 @@ def last_battle(last_turn: int = 1) -> Valley:
     valley = held_on_the_ridge(last_turn=last_turn)
     valley.campaign.refresh_from_db()
     return valley
-
-
-def page(valley: Valley, name: str, path: str = "") -> str:
-    client = logged_in(valley.people[name])
-    answer: Any = client.get(f"/c/{valley.campaign.slug}/{path}")
-    assert answer.status_code == 200
-    return " ".join(answer.text.split())
 
 
 def settle(valley: Valley, django_capture_on_commit_callbacks: Any) -> None:

@@ -22,10 +22,9 @@ from battles.resolvers.values.report import Report
 from battles.services.life import packed
 from campaign.models import FactionTurn, Turn
 from campaign.services.files.files import copy_campaign
-from campaign.services.sheet.orders import give_order, give_plan, set_ready
-from campaign.services.turn import advance_turn
+from campaign.services.sheet.orders import give_plan, set_ready
 from rosters.models import Unit
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, fresh, long_valley, march_on_the_ridge
 from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
@@ -42,8 +41,7 @@ def spared(valley: Valley, ref: str) -> Unit:
 
 
 def fought(valley: Valley) -> Battle:
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    march_on_the_ridge(valley)
     valley.campaign.refresh_from_db()
     return Battle.objects.get()
 

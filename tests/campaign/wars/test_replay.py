@@ -4,9 +4,7 @@ import pytest
 
 from battles.models import Battle
 from campaign.models import Campaign
-from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, long_valley, march_on_the_ridge
 from tests.factories.people import logged_in
 from tests.kept import kept
 
@@ -19,8 +17,7 @@ PATHS = ("replay/", "replay/film.json", "replay/account/", "still.svg")
 def valley() -> Valley:
     """A war in which North has fought South by the great rules themselves."""
     valley = long_valley()
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    march_on_the_ridge(valley)
     return valley
 
 

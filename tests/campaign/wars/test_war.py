@@ -350,3 +350,22 @@ def test_the_dice_of_a_turn_follow_from_its_secret_and_change_with_the_attempt()
     one, two = (seed_text(turn.campaign, "battle", t, "ridge:1") for t in (turn, again))
     assert len(one) == 64
     assert one != two
+
+
+def test_a_side_that_crossed_a_river_to_come_at_another_fights_over_it():
+    world = two_valleys()
+    give_order(station=world.station("north-i"), kind="march", path=["ford"], actor="North")
+    advance_turn(campaign=world.campaign, actor="referee")
+    give_order(station=world.station("south-i"), kind="march", path=["ford"], actor="South")
+    advance_turn(campaign=world.campaign, actor="referee")
+    assert Battle.objects.get().file["river_crossing"]
+
+
+def test_armies_that_both_crossed_rivers_meet_between_them():
+    world = two_valleys()
+    for ref in ("north-i", "south-i"):
+        give_order(station=world.station(ref), kind="march", path=["ford"], actor="both")
+    advance_turn(campaign=world.campaign, actor="referee")
+    file = Battle.objects.get().file
+    assert file["engagement"] == "meeting"
+    assert not file["river_crossing"]

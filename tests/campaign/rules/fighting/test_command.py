@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from campaign.rules.fighting.command import command, fate_of_general, one_lower
+from campaign.rules.fighting.plan import free_name
 from campaign.rules.house import shipped
 from campaign.rules.theatre import LeaderFacts
 from tests.campaign.rules.worlds import army
@@ -44,3 +45,20 @@ def test_HR_17_fate_of_a_lost_general(faces, left, fate):
 
 def test_LGG_16_0_d_a_substitute_is_one_lower_and_poor_stays_poor():
     assert [one_lower(skill) for skill in ("great", "good", "average", "poor")] == ["good", "average", "poor", "poor"]
+
+
+def test_battles_in_one_place_are_counted_and_a_name_that_fell_free_is_used_again() -> None:
+    taken: list[str] = []
+    for _ in range(4):
+        taken.append(free_name("Teplitz", taken))
+    assert taken == [
+        "Battle of Teplitz", "Second Battle of Teplitz", "Third Battle of Teplitz", "Fourth Battle of Teplitz",
+    ]  # fmt: skip
+    assert free_name("Teplitz", {taken[0], taken[2]}) == "Second Battle of Teplitz"
+    assert free_name("Culm", taken) == "Battle of Culm"
+
+
+def test_two_provinces_of_one_long_name_have_battles_of_two_names() -> None:
+    first = free_name("x" * 130, ())
+    assert len(first) == len(free_name("x" * 130, {first})) == 120
+    assert first != free_name("x" * 130, {first})
