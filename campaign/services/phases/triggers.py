@@ -16,7 +16,8 @@ from campaign.rules.triggers import Places, blocked, holds, place_of
 from campaign.rules.wording import army_in_text, army_opens
 from campaign.selectors.making.amending import now_of, triggers_of
 from campaign.selectors.own_types import own_types_of
-from campaign.selectors.war import War, free_army_ref, free_leader_ref, war_of
+from campaign.selectors.references import free_army_ref, free_leader_ref
+from campaign.selectors.war import War, war_of
 from campaign.services.news.events import announce_line
 from campaign.services.phases.control import hand_over
 from campaign.services.phases.opening.newcomers import add_faction, add_points, add_units, add_way, write_arrival

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 from base.refusal import Refusal
 from campaign.models import Faction, Leader, SheetLine, Station, Turn
-from campaign.selectors.war import free_leader_ref
+from campaign.selectors.references import free_leader_ref
 from campaign.services.phases.opening.posts import leave_posts
 from campaign.services.sheet.case import Case, Position, position_of
 from campaign.services.sheet.purchases import verify_paid

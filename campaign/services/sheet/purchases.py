@@ -10,7 +10,7 @@ from base.words import ordinal_word, sentence
 from campaign.models import Account, Province, SheetLine, Station, Turn
 from campaign.rules.march.supply import trace
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
-from campaign.selectors.war import free_army_ref
+from campaign.selectors.references import free_army_ref
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.record.points import account, post_points
 from campaign.services.sheet.case import Case

@@ -11,7 +11,8 @@ from campaign.rules.fighting.command import Fate, fate_of_general, one_lower, se
 from campaign.rules.march.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts, skill_rank
 from campaign.rules.wording import army_opens
-from campaign.selectors.war import War, free_leader_ref, leader_facts
+from campaign.selectors.references import free_leader_ref
+from campaign.selectors.war import War, leader_facts
 from campaign.services.phases.fighting.retreat import Retreat, enemy_origins, retreat_army
 from campaign.services.phases.fighting.sieges import after_siege_battle
 from campaign.services.phases.march import remove_empty
