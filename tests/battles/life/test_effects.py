@@ -24,7 +24,7 @@ CORPS = (
     "one 1/4 Line inf, one 2/4 Militia inf, 2 Elite inf, 2 Light cav, one 1/3 Light cav, Heavy art",
     "3 Militia inf, one 1/4 Militia inf, Light cav Guard, one 2/3 Light cav Guard, one 1/3 Light cav Guard",
 )
-BATTLES = 40
+BATTLES = 16
 
 
 def opened(dice: Random, name: str) -> tuple[Battle, tuple[dict[str, Unit], dict[str, Unit]]]:

@@ -16,7 +16,7 @@ from battles.resolvers.lgg.record.codes import LEADERS, Command, Pending, Phase,
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES
 from battles.resolvers.lgg.record.journal import D_DIE, EVENTS, FIRST_DETAIL
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
-from battles.resolvers.lgg.record.setup import add_leader, add_unit, new_battle, seat, set_status
+from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle, seat, set_status
 from battles.resolvers.lgg.record.state import Battle
 
 REFERENCE: dict[str, float] = tomllib.loads((Path(__file__).parent / "numbers.toml").read_text(encoding="utf-8"))
@@ -58,10 +58,12 @@ def stand(battle: Battle, side: int, kind: str, x: float, y: float, facing: tupl
     return int(unit)
 
 
-def laid(*units: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A stage on which units are put down as ``stand`` takes them; the battle, then their slots."""
+def laid(*things: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A stage with pieces of ground (a kind, a shape) and units as ``stand`` takes them; the units' slots after it."""
     battle = stage()
-    return battle, *(stand(battle, *unit) for unit in units)
+    for kind, shape in (thing for thing in things if isinstance(thing[0], str)):
+        add_piece(battle, kind, shape)
+    return battle, *(stand(battle, *thing) for thing in things if not isinstance(thing[0], str))
 
 
 def losing(way: str, units: int, broken: tuple[int, int]) -> Battle:

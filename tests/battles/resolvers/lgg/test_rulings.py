@@ -22,10 +22,8 @@ from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, WESTWARD, lai
     (34.8, 1, False), (34.4, 1, False), (35.4, 0, True), (32.9, 0, False),
 ])  # fmt: skip
 def test_R_46_a_line_near_the_side_that_was_struck_shelters_it(x: float, bonus: int, across: bool) -> None:
-    battle = stage()
-    add_piece(battle, "obstacle", [(x, 10.0), (x, 30.0)])
-    foe = stand(battle, 1, "line_inf", 36, 20, SOUTHWARD)
-    unit = stand(battle, 0, "line_inf", 33, 20, EASTWARD)
+    battle, foe, unit = laid(("obstacle", [(x, 10.0), (x, 30.0)]), (1, "line_inf", 36, 20, SOUTHWARD),
+                             (0, "line_inf", 33, 20, EASTWARD))
     assert behind_obstacle(battle, unit, foe, Face.RIGHT) == bool(bonus)
     assert parted(battle, unit, battle.x[unit], battle.y[unit], foe, Face.RIGHT) == across
 

@@ -234,10 +234,8 @@ def test_EA4_works_halt_the_enemy_but_not_those_who_built_them() -> None:
 
 
 def test_EA4_only_in_clear_or_hill_ground_with_room_in_front() -> None:
-    battle = stage()
-    add_piece(battle, "rough", [(30, 15), (42, 15), (42, 25), (30, 25)])
-    add_piece(battle, "hill", [(50, 15), (62, 15), (62, 25), (50, 25)])
-    engineer = stand(battle, 0, "engineer", 36, 20)
+    battle, engineer = laid(("rough", [(30, 15), (42, 15), (42, 25), (30, 25)]),
+                            ("hill", [(50, 15), (62, 15), (62, 25), (50, 25)]), (0, "engineer", 36, 20))
     assert refused(battle, engineer, Work.EA4) == "EA4"
     place(battle, engineer, 56, 20, *NORTHWARD)
     assert refused(battle, engineer, Work.EA4) == ""
@@ -250,10 +248,8 @@ def test_EA4_only_in_clear_or_hill_ground_with_room_in_front() -> None:
 
 
 def test_EA5_a_gap_of_four_inches_is_passed_without_halt_or_check() -> None:
-    battle = stage()
-    add_piece(battle, "obstacle", [(20, 20), (50, 20)])
-    engineer = stand(battle, 0, "engineer", 36, 19.25)
-    foot = stand(battle, 0, "line_inf", 37, 12)
+    battle, engineer, foot = laid(("obstacle", [(20, 20), (50, 20)]), (0, "engineer", 36, 19.25),
+                                  (0, "line_inf", 37, 12))
     assert (step(battle, foot, 37, 22), attempt(battle, engineer, Work.EA5, 7)) == ("LGG-3.0-f", 0)
     place(battle, engineer, 10, 10, *NORTHWARD)
     assert (step(battle, foot, 37, 22), hard_going(battle, load_route(battle, foot))) == ("", 0)
@@ -279,10 +275,8 @@ def test_EA5_not_a_river_and_there_is_no_cover_in_a_gap() -> None:
 
 @pytest.mark.parametrize(("deep", "end"), [(4.0, 24.0), (9.0, 26.0)])
 def test_EA6_a_track_goes_up_to_six_inches_into_rough_ground(deep: float, end: float) -> None:
-    battle = stage()
-    add_piece(battle, "rough", [(30, 20), (42, 20), (42, 20 + deep), (30, 20 + deep)])
-    engineer = stand(battle, 0, "engineer", 36, 19.25)
-    gun = stand(battle, 0, "heavy_art", 60, 10)
+    battle, engineer, gun = laid(("rough", [(30, 20), (42, 20), (42, 20 + deep), (30, 20 + deep)]),
+                                 (0, "engineer", 36, 19.25), (0, "heavy_art", 60, 10))
     assert ground_allows(battle, gun, 36, 22, *NORTHWARD, False) != 0
     assert (attempt(battle, engineer, Work.EA6, 2), battle.pieces) == (0, 1)
     assert attempt(battle, engineer, Work.EA6, 7) == 0
@@ -292,9 +286,7 @@ def test_EA6_a_track_goes_up_to_six_inches_into_rough_ground(deep: float, end: f
 
 
 def test_EA6_needs_rough_ground_in_front() -> None:
-    battle = stage()
-    add_piece(battle, "rough", [(30, 20), (42, 20), (42, 25), (30, 25)])
-    engineer = stand(battle, 0, "engineer", 36, 19.1)
+    battle, engineer = laid(("rough", [(30, 20), (42, 20), (42, 25), (30, 25)]), (0, "engineer", 36, 19.1))
     assert refused(battle, engineer, Work.EA6) == "EA6"
     place(battle, engineer, 36, 19.25, *SOUTHWARD)
     assert refused(battle, engineer, Work.EA6) == "EA6"
@@ -352,9 +344,7 @@ def test_REC_7_a_work_in_progress_is_lost_when_its_engineer_routs() -> None:
 
 
 def test_REC_7_successes_at_another_work_do_not_count() -> None:
-    battle = stage()
-    add_piece(battle, "rough", [(30, 20.75), (42, 20.75), (42, 25), (30, 25)])
-    engineer = stand(battle, 0, "engineer", 36, 20)
+    battle, engineer = laid(("rough", [(30, 20.75), (42, 20.75), (42, 25), (30, 25)]), (0, "engineer", 36, 20))
     attempt(battle, engineer, Work.EA4, 1)
     attempt(battle, engineer, Work.EA6, 1)
     assert (battle.work[engineer], battle.successes[engineer], battle.pieces) == (Work.EA6, 1, 1)

@@ -18,7 +18,7 @@ from battles.resolvers.lgg.movement.paths import increments_of, load_route, rout
 from battles.resolvers.lgg.plane.footing import in_rough
 from battles.resolvers.lgg.plane.terrain import ground_allows
 from battles.resolvers.lgg.record.codes import COMMAND_KEYS, NOBODY, PIECE_KEYS, Command, Status
-from battles.resolvers.lgg.record.setup import add_leader, add_piece, set_status
+from battles.resolvers.lgg.record.setup import add_leader, set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_attack
 from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, events, fix, laid, lead, path, rule_of, stage, stand
@@ -128,9 +128,8 @@ def test_LGG_3_0_a_the_kinds_of_terrain() -> None:
 
 
 def test_LGG_3_0_c_a_block_holds_exactly_one_infantry_unit() -> None:
-    battle = stage()
-    add_piece(battle, "town", [(30, 20), (34, 20), (34, 24), (30, 24)])
-    one, two = stand(battle, 0, "line_inf", 32, 22), stand(battle, 0, "line_inf", 32, 15)
+    battle, one, two = laid(("town", [(30, 20), (34, 20), (34, 24), (30, 24)]), (0, "line_inf", 32, 22),
+                            (0, "line_inf", 32, 15))
     assert ground_allows(battle, one, 32, 22, *NORTHWARD, False) == 0
     assert rule_of(ground_allows(battle, two, 32, 22, *NORTHWARD, False)) == "LGG-3.0-k"
 
@@ -140,9 +139,7 @@ def test_LGG_3_0_c_a_block_holds_exactly_one_infantry_unit() -> None:
 def test_LGG_3_0_e_more_than_half_is_in_and_more_than_a_quarter_of_closed_ground_is_too_much(
         x: float, inside: bool, allowed: bool) -> None:
     """The wood begins at x = 30: a base 3" wide with its middle at 30 is half in it, at 29.25 a quarter."""
-    battle = stage()
-    add_piece(battle, "rough", [(30, 10), (40, 10), (40, 30), (30, 30)])
-    horse = stand(battle, 0, "heavy_cav", x, 20)
+    battle, horse = laid(("rough", [(30, 10), (40, 10), (40, 30), (30, 30)]), (0, "heavy_cav", x, 20))
     assert bool(in_rough(battle, horse)) == inside
     assert (ground_allows(battle, horse, x, 20, *NORTHWARD, False) == 0) == allowed
 

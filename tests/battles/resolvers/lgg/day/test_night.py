@@ -25,9 +25,8 @@ def test_HR_D2_each_draws_back_half_of_what_is_missing() -> None:
 
 
 def test_HR_D2_a_unit_in_a_town_stays_and_the_other_draws_back_the_whole() -> None:
-    battle = stage()
-    add_piece(battle, "town", [(34, 18), (38, 18), (38, 22), (34, 22)])
-    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 27)
+    battle, one, two = laid(("town", [(34, 18), (38, 18), (38, 22), (34, 22)]), (0, "line_inf", 36, 20),
+                            (1, "line_inf", 36, 27))
     night(battle)
     assert battle.y[one] == 20.0
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)

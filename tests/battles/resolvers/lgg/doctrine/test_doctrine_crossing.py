@@ -179,9 +179,7 @@ def test_LGG_8_4_f_a_blow_across_a_stream_costs_the_check() -> None:
 @pytest.mark.parametrize(("y", "wanted"), [(22.5, (38.6, 35.9)), (22.44, (34.0, 22.5)), (18.0, (35.64, 22.5))])
 def test_LGG_3_0_f_a_hunter_goes_over_a_stream_from_where_he_stands_flush_and_first_goes_straight_up_to_it(
         y: float, wanted: tuple[float, float]) -> None:
-    battle = stage()
-    add_piece(battle, "obstacle", [(0, 24), (72, 24)])
-    unit, enemy = stand(battle, 0, "line_inf", 34, y), stand(battle, 1, "line_inf", 40, 40)
+    battle, unit, enemy = laid(("obstacle", [(0, 24), (72, 24)]), (0, "line_inf", 34, y), (1, "line_inf", 40, 40))
     assert go_over(battle, unit, enemy)
     assert tuple(battle.want[unit, :2]) == pytest.approx(wanted, abs=0.2)
 

@@ -14,7 +14,18 @@ from battles.resolvers.lgg.record.codes import Command, Face
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_attack, plan_move
-from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, SOUTHWARD, fix, names, path, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import (
+    EASTWARD,
+    NORTHWARD,
+    SOUTHWARD,
+    fix,
+    laid,
+    names,
+    path,
+    rule_of,
+    stage,
+    stand,
+)
 
 WOOD = [(30, 16), (42, 16), (42, 26), (30, 26)]
 WALL = [(20, 20), (52, 20)]
@@ -207,17 +218,13 @@ def test_LGG_3_0_d_not_through_a_block_that_the_enemy_holds() -> None:
 
 
 def test_ST_06_LGG_8_4_c_only_infantry_attacks_a_block() -> None:
-    battle = stage()
-    add_piece(battle, "town", BLOCK)
-    foe, horse = stand(battle, 1, "line_inf", 36, 22), stand(battle, 0, "heavy_cav", 36, 14)
+    battle, foe, horse = laid(("town", BLOCK), (1, "line_inf", 36, 22), (0, "heavy_cav", 36, 14))
     path(battle, Command.ATTACK, horse, (36, 19, *NORTHWARD), target=foe, side=Face.FRONT)
     assert rule_of(verify(battle)) == "LGG-8.4-c"
 
 
 def test_LGG_3_0_k_the_victor_is_squared_to_the_block_it_takes() -> None:
-    battle = stage()
-    add_piece(battle, "town", BLOCK)
-    foe, unit = stand(battle, 1, "line_inf", 36, 22), stand(battle, 0, "line_inf", 36, 14)
+    battle, foe, unit = laid(("town", BLOCK), (1, "line_inf", 36, 22), (0, "line_inf", 36, 14))
     assert plan_attack(battle, unit, foe, -1) == 0
     carry_out(battle)
     assert battle.y[unit] == 19.0
@@ -236,10 +243,7 @@ def test_LGG_3_0_h_elevation_is_that_of_most_of_the_base(y: float, level: int) -
 
 
 def test_LGG_3_0_g_an_attack_across_a_work_stops_at_it() -> None:
-    battle = stage()
-    add_piece(battle, "obstacle", WALL)
-    foe = stand(battle, 1, "line_inf", 36, 21.8, SOUTHWARD)
-    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle, foe, unit = laid(("obstacle", WALL), (1, "line_inf", 36, 21.8, SOUTHWARD), (0, "line_inf", 36, 12))
     assert plan_attack(battle, unit, foe, -1) == 0
     carry_out(battle)
     assert 20 - 0.05 <= battle.y[unit] + 1.5 <= 20.0 + 0.011
@@ -251,9 +255,7 @@ def test_LGG_3_0_g_an_attack_across_a_work_stops_at_it() -> None:
     ("end", "y", "hindered"), [(34.6, 20.2, 1), (34.4, 20.2, 0), (42.0, 20.01, 1), (42.0, 19.99, 0)]
 )
 def test_LGG_3_0_g_an_obstacle_shelters_on_the_frontage_that_both_share(end: float, y: float, hindered: int) -> None:
-    battle = stage()
-    add_piece(battle, "obstacle", [(30, y), (end, y)])
-    foe = stand(battle, 1, "line_inf", 36, 22, SOUTHWARD)
+    battle, foe = laid(("obstacle", [(30, y), (end, y)]), (1, "line_inf", 36, 22, SOUTHWARD))
     assert int(behind_obstacle(battle, stand(battle, 0, "line_inf", 36, 18.5), foe, Face.FRONT)) == hindered
 
 
@@ -265,9 +267,7 @@ def test_LGG_8_4_f_a_bridge_in_rough_ground_costs_no_check() -> None:
 
 
 def test_LGG_3_0_m_no_attack_beyond_an_obstacle() -> None:
-    battle = stage()
-    add_piece(battle, "obstacle", WALL)
-    foe = stand(battle, 1, "line_inf", 36, 24.5, SOUTHWARD)
+    battle, foe = laid(("obstacle", WALL), (1, "line_inf", 36, 24.5, SOUTHWARD))
     assert rule_of(plan_attack(battle, stand(battle, 0, "line_inf", 36, 14), foe, -1)) == "LGG-3.0-f"
 
 
@@ -311,9 +311,7 @@ def test_LGG_3_0_e_ground_on_which_two_pieces_overlap_counts_once() -> None:
 
 @pytest.mark.parametrize(("x", "held"), [(38.9, True), (39.1, False)])
 def test_LGG_3_0_g_nobody_ends_opposite_any_part_of_the_frontage_behind_a_work(x: float, held: bool) -> None:
-    battle = stage()
-    add_piece(battle, "obstacle", WALL)
-    stand(battle, 1, "line_inf", 36, 21.8, SOUTHWARD)
+    battle, _ = laid(("obstacle", WALL), (1, "line_inf", 36, 21.8, SOUTHWARD))
     assert (held_before(battle, stand(battle, 0, "line_inf", x, 12), x, 18.0, *NORTHWARD) != 0) is held
 
 
@@ -329,10 +327,7 @@ def test_LGG_3_0_g_how_far_a_base_is_from_a_slanting_work_is_measured_at_its_cor
 
 def test_LGG_3_0_g_nobody_ends_at_either_of_two_works_that_an_enemy_is_behind() -> None:
     """The nearer one ends beside the frontage that the other shelters."""
-    battle = stage()
-    add_piece(battle, "obstacle", [(20, 20.1), (36, 20.1)])
-    add_piece(battle, "obstacle", [(36, 20.2), (52, 20.2)])
-    stand(battle, 1, "line_inf", 36.5, 21.8, SOUTHWARD)
-    unit = stand(battle, 0, "line_inf", 38, 12)
+    battle, _, unit = laid(("obstacle", [(20, 20.1), (36, 20.1)]), ("obstacle", [(36, 20.2), (52, 20.2)]),
+                           (1, "line_inf", 36.5, 21.8, SOUTHWARD), (0, "line_inf", 38, 12))
     left, right = (held_before(battle, unit, x, 18.3, *NORTHWARD) for x in (34.0, 38.2))
     assert (left, right) == (1, 1)
