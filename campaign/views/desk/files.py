@@ -47,7 +47,7 @@ def files(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the files that were written and how far the one in hand is; POST has one written. For htmx the list
     alone."""
     if request.method == "POST":
-        sealed = request.POST.get("secret") == "out"
+        sealed = request.POST.get("secret") != "in"
         dumps.ask_dump(campaign=campaign, sealed=sealed)
         dumps.publish_dumps()
         return redirect("desk_files", slug=campaign.slug)

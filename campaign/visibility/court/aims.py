@@ -185,7 +185,7 @@ def score_so_far(knowledge: Knowledge) -> str:
     names = {view.key: view.name for view in knowledge.factions.values()}
     sides = [(listed([names[key] for key in group]), now.open_points(group)) for group in alliances(theatre)]
     each = "; ".join(f"{side_name(who).subject} {points}" for who, points in sides)
-    return f"For provinces and battles so far: {each}. The worth of the armies comes to it."
+    return f"For provinces and battles so far: {each}. The score of the armies is added at the end."
 
 
 def earliest_end(knowledge: Knowledge) -> int:

@@ -190,7 +190,10 @@ def test_the_referee_does_it_from_the_desk(war: Campaign, monkeypatch: pytest.Mo
     client, root = browser(), f"/c/{war.slug}/desk"
     monkeypatch.setattr(dumps, "WRITTEN_AT_ONCE", 0)
     assert client.post(f"{root}/download/secret/")["Location"] == f"{root}/files/"
-    client.post(f"{root}/files/")
+    client.post(f"{root}/files/", {"secret": "rubbish"})
+    assert CampaignDump.objects.get().sealed, "without a clear wish the secret stays here"
+    CampaignDump.objects.all().delete()
+    client.post(f"{root}/files/", {"secret": "in"})
     part = client.get(f"{root}/files/", headers={"HX-Request": "true"}).text
     assert "waits for a worker" in part
     assert "hx-get" in part
