@@ -213,11 +213,14 @@ def first_error(form: forms.Form) -> str:
     return ""
 
 
+GENERAL_ACTS = ("post", "swap", "home", "recall")
+
+
 class GeneralForm(PlainForm):
     """An order for a general, by his reference; the army by its key."""
 
     act = forms.ChoiceField(
-        choices=[(key, key) for key in ("post", "swap", "home", "recall")],
+        choices=[(key, key) for key in GENERAL_ACTS],
         error_messages={"required": "Order: choose one.", "invalid_choice": "Order: choose one of those listed."},
     )
     leader = forms.CharField(max_length=60, error_messages={"required": "General: choose one of yours."})

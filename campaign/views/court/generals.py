@@ -10,6 +10,7 @@ from django.urls import reverse
 from base.refusal import Refusal
 from campaign.entering import sheet
 from campaign.entering.common import commander
+from campaign.forms.orders import GENERAL_ACTS
 from campaign.models import SheetLine
 from campaign.views.access import Knowledge, member_page
 from campaign.views.sheet.spending import answered, form_key, sentence
@@ -51,7 +52,8 @@ def order(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     try:
         sheet.general(knowledge, request.POST, partial(form_key, request, knowledge))
     except Refusal as refusal:
-        extra = {"refusal": sentence(refusal), "refused": request.POST.get("act", ""), "typed": request.POST}
+        act = request.POST.get("act", "")
+        extra = {"refusal": sentence(refusal), "refused": act if act in GENERAL_ACTS else "", "typed": request.POST}
         return show_generals(request, knowledge, status=422, extra=extra)
     url = reverse("game:generals", args=[knowledge.campaign.slug])
     return answered(request, url, lambda: show_generals(request, knowledge))

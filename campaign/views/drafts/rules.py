@@ -71,6 +71,9 @@ SAID = {
 }
 
 
+NO_PART = "Rules: nothing was entered; save one of the four parts by its own button."
+
+
 def _made(file: CampaignFile, part: str, forms: dict[str, Form]) -> CampaignFile:
     """Return the draft with what the forms of a part were sent with."""
     if part == "letters":
@@ -92,7 +95,7 @@ def _made(file: CampaignFile, part: str, forms: dict[str, Form]) -> CampaignFile
 def rules(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change one part of the rules of the war."""
     part = request.POST.get("part", "")
-    refused, sent = "", {}
+    refused, sent = NO_PART if request.method == "POST" and part not in PARTS else "", {}
     if request.method == "POST" and part in PARTS:
         sent = PARTS[part](draft, request.POST)
         refused = entered(request, draft, sent.values(), lambda: _made(draft.file, part, sent), SAID[part])

@@ -59,3 +59,12 @@ def test_other_rules_of_battle_begin_with_their_own_options(anna: Client) -> Non
     file = json.loads(text_of(anna, draft))
     assert (file["rules"], "rule_options" in file) == ("one_hour", False)
     assert "Two Valleys" in anna.get(f"/drafts/{draft.key}/rules/").text
+
+
+def test_a_part_that_the_page_does_not_have_is_refused_in_a_sentence() -> None:
+    anna = browser("anna")
+    draft = made(anna, pack="two_valleys")
+    before = text_of(anna, draft)
+    answer = anna.post(f"/drafts/{draft.key}/rules/", {"part": "weather"})
+    assert (answer.status_code, "save one of the four parts by its own button" in answer.text) == (422, True)
+    assert text_of(anna, draft) == before

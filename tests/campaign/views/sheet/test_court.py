@@ -94,3 +94,10 @@ def test_only_captives_of_each_other_are_offered_for_exchange(valley, reader):
 def test_observers_and_referees_give_no_orders(valley, reader, route):
     for name in ("observer", "referee"):
         assert sent(valley, reader, name, route, leader="x", relation="south:war", act="home")[0] == 403
+
+
+@pytest.mark.parametrize("act", ["", "bribe", "captives", "ransom", "parole"])
+def test_a_refusal_is_read_also_where_its_form_is_not_on_the_page(valley, reader, act):
+    for route in ("general_order", "captive"):
+        status, page = sent(valley, reader, "north", route, act=act)
+        assert (status, page.count('class="refusal"')) == (422, 1), route
