@@ -102,11 +102,12 @@ def _remedy(field: forms.Field | None, error: ValidationError) -> str | None:
     """Return the remedy of an error; None where it is a sentence of ours that names its field already."""
     if isinstance(error, Remedy):
         return str(error.message)
-    if not isinstance(error.message, Promise) and error.code not in BY_CODE:
+    code = error.code or ""
+    if not isinstance(error.message, Promise) and not code.startswith("password_"):
         return None
-    if isinstance(field, forms.FileField) and error.code == "max_length":
+    if isinstance(field, forms.FileField) and code == "max_length":
         return f"give the file a shorter name, of {field.max_length} characters at most."
-    words = BY_CODE.get(error.code or "")
+    words = BY_CODE.get(code)
     return f"{taken_by(field) if words is None else words.format(**error.params or {})}."
 
 

@@ -100,7 +100,7 @@ def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) ->
     assert f'<option value="{engineer}">' in page
     assert f'<option value="{train}">' in page
     sent: dict[str, Any] = {"unit": engineer, "work": "EA1", "cost": 1}
-    assert "Choose the pontoon train" in note(mine, battle, "work", 422, act="roll", **sent)
+    assert "choose the pontoon train" in note(mine, battle, "work", 422, act="roll", **sent)
     note(mine, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})
     assert (
         "at work on a pontoon bridge, 7 against Morale 7: one success of 2"

@@ -61,8 +61,7 @@ def test_other_rules_of_battle_begin_with_their_own_options(anna: Client) -> Non
     assert "Two Valleys" in anna.get(f"/drafts/{draft.key}/rules/").text
 
 
-def test_a_part_that_the_page_does_not_have_is_refused_in_a_sentence() -> None:
-    anna = browser("anna")
+def test_a_part_that_the_page_does_not_have_is_refused_in_a_sentence(anna: Client) -> None:
     draft = made(anna, pack="two_valleys")
     before = text_of(anna, draft)
     answer = anna.post(f"/drafts/{draft.key}/rules/", {"part": "weather"})

@@ -158,7 +158,7 @@ def test_what_is_refused_stands_beside_its_field_with_what_was_typed(battle: Bat
     first_day(north, south)
     (attacker, *_), (defender, *_) = ids(battle, 0, "heavy_cav"), ids(battle, 1, "line_inf")
     page = north.note("combat", status=422, first=attacker, defender=defender, town="on", act="roll", cost=0)
-    assert "Only infantry may attack a town block" in page
+    assert "only infantry may attack a town block" in page
     page = north.note("combat", status=422, first=attacker, defender=defender, act="typed", cost=0)
     assert "choose the face of every die" in page
     assert f'<option value="{attacker}" selected>' in page
