@@ -12,28 +12,18 @@ from campaign.models import Faction, Leader
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
+from tests.campaign import worlds
 from tests.campaign.secrecy.test_two_worlds import MASKS, SLUG, still_time  # noqa: F401 (a fixture)
-from tests.campaign.worlds import (
-    HIDDEN,
-    PLAIN,
-    FixedKeys,
-    Secrets,
-    Valley,
-    after_a_battle,
-    as_,
-    fresh,
-    long_valley,
-)
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def valley(drilled: None) -> Valley:
-    return long_valley()
+def valley(drilled: None) -> worlds.Valley:
+    return worlds.long_valley()
 
 
-def address(valley: Valley, ref: str) -> str:
+def address(valley: worlds.Valley, ref: str) -> str:
     return f"/c/{SLUG}/armies/{valley.stations[ref].army.key}/forecast/"
 
 
@@ -53,7 +43,7 @@ def work(runs: int = 20) -> None:
 
 
 def test_an_army_is_told_its_chances_against_what_it_has_sighted(valley):
-    north = as_(valley, "north")
+    north = worlds.as_(valley, "north")
     page = ask(north, address(valley, "north-main"), province="ridge")
     work()
     text = north.get(page).text
@@ -68,12 +58,12 @@ def test_an_army_is_told_its_chances_against_what_it_has_sighted(valley):
 
 def test_factions_whose_names_differ_in_capitals_alone_are_told_apart(valley):
     Faction.objects.filter(pk=valley.factions["south"].pk).update(name="NORTH")
-    ask(as_(valley, "north"), address(valley, "north-main"), province="ridge")
+    ask(worlds.as_(valley, "north"), address(valley, "north-main"), province="ridge")
     assert [side["name"] for side in Forecast.objects.get().question["file"]["sides"]] == ["North", "NORTH (2)"]
 
 
 def test_of_the_enemy_only_his_number_is_used(valley):
-    north = as_(valley, "north")
+    north = worlds.as_(valley, "north")
     ask(north, address(valley, "north-main"), province="ridge")
     sighting = valley.turn.sightings.get(viewer=valley.factions["north"], station=valley.stations["south-van"])
     (own, enemy), row = Forecast.objects.get().question["supposed"], Forecast.objects.get()
@@ -89,7 +79,7 @@ def test_of_the_enemy_only_his_number_is_used(valley):
 
 
 def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
-    ask(as_(valley, "north"), address(valley, "north-main"), province="ridge", compare="roles")
+    ask(worlds.as_(valley, "north"), address(valley, "north-main"), province="ridge", compare="roles")
     first, second = Forecast.objects.order_by("pk")
     assert (first.note, second.note) == ("Attack in Ridge", "Stand in Highfield")
     assert [side["role"] for side in second.question["file"]["sides"]] == ["defender", "attacker"]
@@ -97,13 +87,13 @@ def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
 
 
 def test_without_an_enemy_in_sight_there_is_nothing_to_calculate(valley):
-    north = as_(valley, "north")
+    north = worlds.as_(valley, "north")
     assert "there is nothing to calculate" in north.get(address(valley, "north-guard")).text
     assert north.post(address(valley, "north-guard"), {"runs": "1000", "compare": "nothing"}).status_code == 422
 
 
 def test_an_enemy_out_of_sight_cannot_be_asked_for(valley):
-    north = as_(valley, "north")
+    north = worlds.as_(valley, "north")
     for province in ("farmoor", "southgate", "nowhere", ""):
         typed = {"runs": "1000", "compare": "nothing", "province": province}
         assert north.post(address(valley, "north-main"), typed).status_code == 422
@@ -113,11 +103,11 @@ def test_an_enemy_out_of_sight_cannot_be_asked_for(valley):
 def test_only_who_commands_an_army_asks_for_it(valley):
     for name, status in (("south", 404), ("west", 404), ("observer", 404), ("stranger", 404), ("north", 200),
                          ("referee", 200)):  # fmt: skip
-        assert as_(valley, name).get(address(valley, "north-main")).status_code == status, name
+        assert worlds.as_(valley, name).get(address(valley, "north-main")).status_code == status, name
 
 
 def test_the_referee_reckons_with_the_truth(valley):
-    ask(as_(valley, "referee"), address(valley, "north-main"), province="ridge")
+    ask(worlds.as_(valley, "referee"), address(valley, "north-main"), province="ridge")
     question = Forecast.objects.get().question
     assert question["supposed"] == [[], []]
     types = sorted(unit["type"] for unit in question["file"]["sides"][1]["units"])
@@ -125,33 +115,33 @@ def test_the_referee_reckons_with_the_truth(valley):
 
 
 def test_one_faction_cannot_read_what_another_or_the_referee_has_asked(valley):
-    page = ask(as_(valley, "referee"), address(valley, "north-main"), province="ridge")
-    assert b"forecast-" not in as_(valley, "north").get(page).content
-    assert b"forecast-" in as_(valley, "referee").get(page).content
+    page = ask(worlds.as_(valley, "referee"), address(valley, "north-main"), province="ridge")
+    assert b"forecast-" not in worlds.as_(valley, "north").get(page).content
+    assert b"forecast-" in worlds.as_(valley, "referee").get(page).content
 
 
 def test_a_battle_is_forecast_by_those_who_may_read_it(drilled):
-    valley, battle = after_a_battle(PLAIN), Battle.objects.get()
+    valley, battle = worlds.after_a_battle(worlds.PLAIN), Battle.objects.get()
     page = f"/c/{SLUG}/battles/{battle.key}/forecast/"
     for name, status in (("north", 200), ("south", 200), ("referee", 200), ("west", 404), ("observer", 404)):
-        assert as_(valley, name).get(page).status_code == status, name
-    asked = ask(as_(valley, "south"), page)
+        assert worlds.as_(valley, name).get(page).status_code == status, name
+    asked = ask(worlds.as_(valley, "south"), page)
     work()
-    assert "20 of 20 battles" in as_(valley, "south").get(asked).text
+    assert "20 of 20 battles" in worlds.as_(valley, "south").get(asked).text
     row = Forecast.objects.get()
     assert row.question["file"]["field"] == battle.file["field"]
     assert not row.seed.startswith(battle.seed)
 
 
 def test_a_battle_not_yet_settled_is_forecast_exactly_by_the_referee_alone(drilled):
-    valley = long_valley()
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    valley = worlds.long_valley()
+    give_order(station=worlds.fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="referee", wait=False)
     page = f"/c/{SLUG}/battles/{Battle.objects.get().key}/forecast/"
-    assert {as_(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
-    ask(as_(valley, "referee"), page)
-    ask(as_(valley, "north"), page)
-    ask(as_(valley, "south"), page)
+    assert {worlds.as_(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
+    ask(worlds.as_(valley, "referee"), page)
+    ask(worlds.as_(valley, "north"), page)
+    ask(worlds.as_(valley, "south"), page)
     exact, norths, souths = (row.question for row in Forecast.objects.order_by("pk"))
     assert exact["supposed"] == [[], []]
     assert norths["supposed"][1] == [{"name": valley.stations["south-van"].army.name, "low": 4, "high": 4}]
@@ -163,45 +153,45 @@ def test_a_battle_not_yet_settled_is_forecast_exactly_by_the_referee_alone(drill
 
 
 def test_the_comparison_of_a_battle_is_for_those_who_may_read_it_and_keeps_what_they_ask_apart(drilled):
-    valley, battle = after_a_battle(PLAIN), Battle.objects.get()
+    valley, battle = worlds.after_a_battle(worlds.PLAIN), Battle.objects.get()
     dispatch, page = (f"/c/{SLUG}/battles/{battle.key}/{end}" for end in ("", "systems/"))
     for name, status in (("north", 200), ("south", 200), ("referee", 200), ("west", 404), ("observer", 404)):
-        assert as_(valley, name).get(page).status_code == status, name
-        assert as_(valley, name).get(dispatch).content.count(f'href="{page}"'.encode()) == (status == 200), name
-    asked = as_(valley, "south").post(page, {"runs": "1000"})["Location"]
+        assert worlds.as_(valley, name).get(page).status_code == status, name
+        assert worlds.as_(valley, name).get(dispatch).content.count(f'href="{page}"'.encode()) == (status == 200), name
+    asked = worlds.as_(valley, "south").post(page, {"runs": "1000"})["Location"]
     work(3)
     rows = Forecast.objects.order_by("pk")
     assert {row.question["file"]["rules"] for row in rows} >= {battle.rules, "one_hour", "activation"}
     assert {str(row.question["file"]["field"]) for row in rows} == {str(battle.file["field"])}
     assert not [row for row in rows if row.seed.startswith(battle.seed)]
-    theirs, norths = (as_(valley, name).get(asked).text for name in ("south", "north"))
+    theirs, norths = (worlds.as_(valley, name).get(asked).text for name in ("south", "north"))
     assert theirs.count("3 of 3 battles") == len(rows)
     assert "of 3 battles" not in norths
     sample = f"{page}{rows[0].key}/"
-    watched = {name: as_(valley, name).get(sample).status_code for name in ("south", "north", "referee", "west")}
+    watched = {name: worlds.as_(valley, name).get(sample).status_code for name in ("south", "north", "referee", "west")}
     assert watched == {"south": 200, "north": 404, "referee": 404, "west": 404}
 
 
 def test_the_comparison_of_a_battle_to_come_supposes_the_enemy_for_its_fighters(drilled):
-    valley = long_valley()
-    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    valley = worlds.long_valley()
+    give_order(station=worlds.fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="referee", wait=False)
     page = f"/c/{SLUG}/battles/{Battle.objects.get().key}/systems/"
-    assert {as_(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
-    as_(valley, "north").post(page, {"runs": "1000"})
+    assert {worlds.as_(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
+    worlds.as_(valley, "north").post(page, {"runs": "1000"})
     supposed = {str(row.question["supposed"][1]) for row in Forecast.objects.all()}
     assert supposed == {str([{"name": valley.stations["south-van"].army.name, "low": 4, "high": 4}])}
-    as_(valley, "referee").post(page, {"runs": "1000"})
+    worlds.as_(valley, "referee").post(page, {"runs": "1000"})
     assert any(row.question["supposed"] == [[], []] for row in Forecast.objects.all())
 
 
-def told_to_north(secrets: Secrets) -> list[bytes]:
+def told_to_north(secrets: worlds.Secrets) -> list[bytes]:
     """What North reads of its forecasts in one world, which is forgotten afterwards."""
     with transaction.atomic():
-        with FixedKeys(1):
-            valley = after_a_battle(secrets)
-        north, pages = as_(valley, "north"), []
-        with FixedKeys(2):
+        with worlds.FixedKeys(1):
+            valley = worlds.after_a_battle(secrets)
+        north, pages = worlds.as_(valley, "north"), []
+        with worlds.FixedKeys(2):
             for ref in ("north-main", "north-guard", "west-main"):
                 place = address(valley, ref)
                 pages.append(north.get(place))
@@ -222,7 +212,7 @@ def told_to_north(secrets: Secrets) -> list[bytes]:
 
 
 def test_two_worlds_that_differ_in_what_north_cannot_see_give_the_same_forecasts(drilled, still_time):  # noqa: F811
-    plain, hidden = told_to_north(PLAIN), told_to_north(HIDDEN)
+    plain, hidden = told_to_north(worlds.PLAIN), told_to_north(worlds.HIDDEN)
     assert any(b"8 of 8 battles" in body for body in plain)
     assert [a == b for a, b in zip(plain, hidden, strict=True)] == [True] * len(plain)
 
@@ -231,12 +221,12 @@ def test_a_sighted_army_is_the_same_to_north_whatever_it_is_made_of(drilled, sti
     told = []
     for types, strength, skill in (("line_inf", 4, "average"), ("elite_inf", 3, "great")):
         with transaction.atomic():
-            with FixedKeys(1):
-                valley = long_valley()
+            with worlds.FixedKeys(1):
+                valley = worlds.long_valley()
             van = valley.stations["south-van"]
             Unit.objects.filter(army=van.army, type="line_inf").update(type=types, strength=strength)
             Leader.objects.filter(pk=van.leader_id).update(skill=skill)
-            north = as_(valley, "north")
+            north = worlds.as_(valley, "north")
             page = ask(north, address(valley, "north-main"), province="ridge", compare="roles")
             work(8)
             told.append((page, Forecast.objects.order_by("pk").first().tally, north.get(page).content))
@@ -250,7 +240,7 @@ def test_a_sighted_army_is_the_same_to_north_whatever_it_is_made_of(drilled, sti
 
 
 def test_the_panel_of_a_sighted_enemy_leads_to_a_forecast(valley):
-    north = as_(valley, "north")
+    north = worlds.as_(valley, "north")
     text = north.get(f"/c/{SLUG}/armies/{valley.stations['south-van'].army.key}/").text
     assert f"{address(valley, 'north-main')}?province=ridge" in text
     assert address(valley, "north-guard") not in text
@@ -260,7 +250,7 @@ def test_the_panel_of_a_sighted_enemy_leads_to_a_forecast(valley):
 
 
 def test_only_those_who_asked_stop_a_forecast(valley):
-    north, observer, referee = (as_(valley, name) for name in ("north", "observer", "referee"))
+    north, observer, referee = (worlds.as_(valley, name) for name in ("north", "observer", "referee"))
     page = address(valley, "north-main")
     ask(referee, page, province="ridge")
     key = Forecast.objects.get().key

@@ -7,20 +7,7 @@ from typing import Any
 
 from battles.resolvers.contract.manifest import by_the_letter
 from battles.resolvers.contract.registry import DEFAULT, slugs, system
-from campaign.rules.files import rows
-from campaign.rules.files.fields import (
-    choice,
-    flag,
-    moment,
-    name_key,
-    nested,
-    pattern,
-    plain,
-    prose,
-    single,
-    text,
-    whole,
-)
+from campaign.rules.files import fields, rows
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.past.history_rows import History
 from campaign.rules.files.trigger_rows import TriggerRow
@@ -38,47 +25,47 @@ class CampaignFile:
     ``battle_stratagems`` and ``battle_sudden_death`` are the keys of older files for what ``rule_options`` holds now.
     """
 
-    format: str = text(40)
-    name: str = text(120)
-    slug: str | None = name_key(60, None)
-    summary: str = prose(20_000)
-    sources: str = prose(20_000)
-    state: str = choice(CampaignState, "setup")
-    winner: str = text(120, "")
-    what_if: str = text(200, "")
-    secret: str | None = pattern("[!-~]{16,64}", "a secret of 16 to 64 printable characters", None)
-    commitment: str | None = pattern("[0-9a-f]{0,64}", "a commitment", None)
-    show_all: bool = flag()
-    battle_days: int = whole(0, 365, 0)
-    battle_fallback: str = choice(("auto", "ruling"), "auto")
-    battle_patience: int = whole(0, 9999, 72)
-    battle_max_days: int = whole(1, 3, 3)
-    rules: str = name_key(30, DEFAULT)
-    rule_options: dict[str, Any] = plain(dict, {})
-    rules_offered: bool = flag()
-    battle_stratagems: bool = flag()
-    battle_sudden_death: bool = flag()
-    house_rules: dict[str, Any] = plain(dict)
-    profile: dict[str, Any] = plain(dict)
-    victory: dict[str, Any] = plain(dict)
-    archived: int = whole(0, rows.TURNS, 0)
-    house_changes: list[Any] = plain(list)
-    events: dict[str, Any] = plain(dict)
-    couriers: dict[str, Any] = plain(dict, {})
-    gazette: str = choice(("off", "draft", "at_once"), "draft")
-    created_at: datetime.datetime | None = moment()
-    calendar: rows.CalendarRow = single(rows.CalendarRow)
-    schedule: rows.ScheduleRow | None = single(rows.ScheduleRow)
-    map: MapRow = single(MapRow)
-    factions: tuple[rows.FactionRow, ...] = nested(rows.FactionRow, 20)
-    relations: tuple[rows.RelationRow, ...] = nested(rows.RelationRow, 200)
-    provinces: tuple[rows.ProvinceRow, ...] = nested(rows.ProvinceRow, 1000)
-    edges: tuple[rows.EdgeRow, ...] = nested(rows.EdgeRow, 5000)
-    leaders: tuple[rows.LeaderRow, ...] = nested(rows.LeaderRow, 2000)
-    armies: tuple[rows.ArmyRow, ...] = nested(rows.ArmyRow, 2000)
-    triggers: tuple[TriggerRow, ...] = nested(TriggerRow, 200)
-    unit_types: tuple[UnitTypeRow, ...] = nested(UnitTypeRow, MOST_TYPES)
-    history: History | None = single(History)
+    format: str = fields.text(40)
+    name: str = fields.text(120)
+    slug: str | None = fields.name_key(60, None)
+    summary: str = fields.prose(20_000)
+    sources: str = fields.prose(20_000)
+    state: str = fields.choice(CampaignState, "setup")
+    winner: str = fields.text(120, "")
+    what_if: str = fields.text(200, "")
+    secret: str | None = fields.pattern("[!-~]{16,64}", "a secret of 16 to 64 printable characters", None)
+    commitment: str | None = fields.pattern("[0-9a-f]{0,64}", "a commitment", None)
+    show_all: bool = fields.flag()
+    battle_days: int = fields.whole(0, 365, 0)
+    battle_fallback: str = fields.choice(("auto", "ruling"), "auto")
+    battle_patience: int = fields.whole(0, 9999, 72)
+    battle_max_days: int = fields.whole(1, 3, 3)
+    rules: str = fields.name_key(30, DEFAULT)
+    rule_options: dict[str, Any] = fields.plain(dict, {})
+    rules_offered: bool = fields.flag()
+    battle_stratagems: bool = fields.flag()
+    battle_sudden_death: bool = fields.flag()
+    house_rules: dict[str, Any] = fields.plain(dict)
+    profile: dict[str, Any] = fields.plain(dict)
+    victory: dict[str, Any] = fields.plain(dict)
+    archived: int = fields.whole(0, rows.TURNS, 0)
+    house_changes: list[Any] = fields.plain(list)
+    events: dict[str, Any] = fields.plain(dict)
+    couriers: dict[str, Any] = fields.plain(dict, {})
+    gazette: str = fields.choice(("off", "draft", "at_once"), "draft")
+    created_at: datetime.datetime | None = fields.moment()
+    calendar: rows.CalendarRow = fields.single(rows.CalendarRow)
+    schedule: rows.ScheduleRow | None = fields.single(rows.ScheduleRow)
+    map: MapRow = fields.single(MapRow)
+    factions: tuple[rows.FactionRow, ...] = fields.nested(rows.FactionRow, 20)
+    relations: tuple[rows.RelationRow, ...] = fields.nested(rows.RelationRow, 200)
+    provinces: tuple[rows.ProvinceRow, ...] = fields.nested(rows.ProvinceRow, 1000)
+    edges: tuple[rows.EdgeRow, ...] = fields.nested(rows.EdgeRow, 5000)
+    leaders: tuple[rows.LeaderRow, ...] = fields.nested(rows.LeaderRow, 2000)
+    armies: tuple[rows.ArmyRow, ...] = fields.nested(rows.ArmyRow, 2000)
+    triggers: tuple[TriggerRow, ...] = fields.nested(TriggerRow, 200)
+    unit_types: tuple[UnitTypeRow, ...] = fields.nested(UnitTypeRow, MOST_TYPES)
+    history: History | None = fields.single(History)
 
     @property
     def own_types(self) -> OwnTypes:
