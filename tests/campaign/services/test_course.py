@@ -9,13 +9,12 @@ from base.refusal import Refusal
 from campaign.models import Account, ChronicleEntry, Faction, RefereeAct, Station, WarEvent
 from campaign.rules.proof.war import look_through, read_dump
 from campaign.selectors.war import war_of
-from campaign.services.audit import audit, orphans
 from campaign.services.corrections import change_number
 from campaign.services.events import lift_event, set_events, set_hardship, write_event
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.sheet.forecast import attrition_preview
-from campaign.services.turn import advance_turn
+from tests.campaign.wars.turns import run
 from tests.scenarios import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -25,12 +24,6 @@ ALL = [{"from": 1, "to": 100, "kind": kind, "text": f"{kind}.", "holds": 2} for 
 @pytest.fixture
 def user(world: World) -> User:
     return User.objects.create_user("umpire")
-
-
-def run(world: World) -> None:
-    advance_turn(campaign=world.campaign, actor="referee")
-    world.campaign.refresh_from_db()
-    assert audit() + orphans() == []
 
 
 def conditions(world: World, ref: str, turn: int) -> list[int]:

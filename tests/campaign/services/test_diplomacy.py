@@ -4,12 +4,11 @@ import pytest
 
 from base.refusal import Refusal
 from campaign.models import Leader, Relation, SheetLine, Station, Turn
-from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine
+from tests.campaign.wars.turns import run
 from tests.factories.campaign import LeaderFactory
 from tests.scenarios import World, enrich, two_valleys
 
@@ -22,12 +21,6 @@ def enter(world: World, by: str, kind: str, **details: object) -> SheetLine:
 
 def relate(world: World, by: str, to: str, then: str) -> SheetLine:
     return enter(world, by, "relation", faction=to, relation=then)
-
-
-def run(world: World, turns: int = 1) -> None:
-    for _ in range(turns):
-        advance_turn(campaign=world.campaign, actor="referee")
-    assert audit() + orphans() == []
 
 
 def kind(world: World) -> str:

@@ -5,12 +5,11 @@ import pytest
 from base.refusal import Refusal
 from campaign.models import Account, Leader, Province, SheetLine, Station, Turn
 from campaign.rules.fighting.command import second_of
-from campaign.services.audit import audit
 from campaign.services.phases.fighting.aftermath import _substitute
 from campaign.services.sheet import sheet
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import generals_for_hire
-from campaign.services.turn import advance_turn
+from tests.campaign.wars.turns import run
 from tests.factories.campaign import LeaderFactory
 from tests.scenarios import World, enrich, two_valleys
 
@@ -28,12 +27,6 @@ def hire(world: World, ref: str = "north-ii", skill: str = "good", name: str = "
     return sheet.hire_leader(
         faction=world.factions["north"], station=world.station(ref), skill=skill, name=name, actor="Ada"
     )
-
-
-def run(world: World) -> None:
-    advance_turn(campaign=world.campaign, actor="referee")
-    world.campaign.refresh_from_db()
-    assert audit() == []
 
 
 def free(world: World) -> int:

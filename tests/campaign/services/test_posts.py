@@ -4,10 +4,9 @@ import pytest
 
 from base.refusal import Refusal
 from campaign.models import Leader, SheetLine, Station
-from campaign.services.audit import audit, orphans
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn
+from tests.campaign.wars.turns import run
 from tests.factories.campaign import LeaderFactory
 from tests.scenarios import World
 
@@ -17,11 +16,6 @@ FIRST = "north-i-leader"
 
 def enter(world: World, kind: str, **details: object) -> SheetLine:
     return sheet.enter_line(faction=world.factions["north"], kind=kind, details=details, actor="Ada")
-
-
-def run(world: World) -> None:
-    advance_turn(campaign=world.campaign, actor="referee")
-    assert audit() + orphans() == []
 
 
 def commander(world: World, ref: str) -> str | None:

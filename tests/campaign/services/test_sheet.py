@@ -5,11 +5,11 @@ import pytest
 from base.refusal import Refusal
 from base.words import listed
 from campaign.models import Account, Province, SheetLine, Station
-from campaign.services.audit import audit
 from campaign.services.sheet import sheet
-from campaign.services.turn import advance_turn, seal_turn
+from campaign.services.turn import seal_turn
 from rosters.models import Army, Unit
 from rosters.services import post_strength
+from tests.campaign.wars.turns import run
 from tests.scenarios import enrich, two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -35,11 +35,6 @@ def wear(station, *strengths):
         post_strength(unit=unit, delta=strength - unit.strength, cause="event", reference="test", actor="tester")
         unit.refresh_from_db()
     return worn
-
-
-def run(world):
-    advance_turn(campaign=world.campaign, actor="referee")
-    assert audit() == []
 
 
 def test_HR_7_a_bought_unit_is_raised_at_full_strength_in_a_garrison_and_paid_for():

@@ -5,10 +5,10 @@ from itertools import count
 import pytest
 
 from campaign import models
-from campaign.services.audit import audit, orphans
 from campaign.services.record.dice import CampaignCup
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
+from tests.campaign.wars.turns import run
 from tests.factories.campaign import station
 from tests.scenarios import two_valleys
 
@@ -17,11 +17,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 def give(world, ref, kind, *path):
     give_order(station=world.station(ref), kind=kind, path=path, actor="player")
-
-
-def run(world):
-    advance_turn(campaign=world.campaign, actor="referee")
-    assert audit() + orphans() == []
 
 
 def outcome(ref):

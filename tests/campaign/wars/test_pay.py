@@ -3,19 +3,13 @@
 import pytest
 
 from campaign.models import Account, FactionTurn
-from campaign.services.audit import audit, orphans
 from campaign.services.record.points import account, post_points
 from campaign.services.sheet import sheet
-from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine, Unit
+from tests.campaign.wars.turns import run
 from tests.scenarios import two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
-
-
-def run(world):
-    advance_turn(campaign=world.campaign, actor="referee")
-    assert audit() + orphans() == []
 
 
 def empty_treasury(world, key, left):

@@ -36,6 +36,7 @@ from campaign.services.turn import advance_turn, close_turn, march_turn, seal_tu
 from campaign.visibility.news.record import readable
 from rosters.models import Unit
 from tests.battles import drill
+from tests.campaign.wars.turns import run
 from tests.factories.campaign import FactionFactory, edge, station
 from tests.scenarios import enrich, two_valleys
 
@@ -45,12 +46,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 def march(world, **paths):
     for ref, target in paths.items():
         give_order(station=world.station(ref.replace("_", "-")), kind="march", path=[target], actor="player")
-
-
-def run(world):
-    done = advance_turn(campaign=world.campaign, actor="referee")
-    assert audit() + orphans() == []
-    return done
 
 
 def fight_to(world, monkeypatch, winner):
