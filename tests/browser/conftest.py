@@ -12,15 +12,15 @@ from playwright.sync_api import Browser, Locator, Page
 from battles.models import Battle
 from battles.services import run_battle
 from campaign.models import Campaign
-from tests.battles import drill
 from tests.browser.looks import NARROW, settle
 from tests.browser.walk import war_with_people
+from tests.campaign.conftest import drilled
 from tests.conftest import PATIENCE
 from tests.factories.people import logged_in
 
 PASSWORD = "sabretache-and-shako-1813"
 WIDE = {"width": 1440, "height": 900}
-__all__ = ["NARROW"]
+__all__ = ["NARROW", "drilled"]
 CONTEXT = {"viewport": WIDE, "reduced_motion": "reduce"}
 
 
@@ -74,13 +74,6 @@ def follow(page: Page, what: Locator) -> None:
 def _session(name: str, url: str) -> Any:
     client = logged_in(User.objects.get(username=name))
     return {"name": project.SESSION_COOKIE_NAME, "value": client.cookies[project.SESSION_COOKIE_NAME].value, "url": url}
-
-
-@pytest.fixture
-def drilled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Battles are fought by the drill, which takes no time; for tests that look at pages only."""
-    drill.register()
-    drill.stand_in(monkeypatch)
 
 
 @pytest.fixture

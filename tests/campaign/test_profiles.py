@@ -5,8 +5,6 @@ import re
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 
 from base.refusal import Refusal
 from battles.models import Battle, RulesProfile
@@ -39,25 +37,21 @@ def profile_of(valley: Valley, values: dict[str, Any] | None = None) -> RulesPro
     return create_profile(owner=valley.people["referee"], name="Booklet", values=OWN if values is None else values)
 
 
-def client_of(user: User) -> Client:
-    return logged_in(user)
-
-
 def test_ENG_2_the_referee_chooses_on_the_desk_and_every_member_reads_the_numbers(valley):
-    profile, desk = profile_of(valley), client_of(valley.people["referee"])
+    profile, desk = profile_of(valley), logged_in(valley.people["referee"])
     assert b"Booklet" in desk.get("/c/long-valley/desk/terms/").content
     desk.post("/c/long-valley/desk/profile/", {"profile": profile.key})
     valley.campaign.refresh_from_db()
     assert valley.campaign.profile == {"name": "Booklet"} | OWN
     assert "Booklet" in RefereeAct.objects.latest("pk").act
-    page = client_of(valley.people["observer"]).get("/c/long-valley/numbers/").text
+    page = logged_in(valley.people["observer"]).get("/c/long-valley/numbers/").text
     assert profile.digest in page
     assert "instead of -2" in page
-    assert client_of(valley.people["stranger"]).get("/c/long-valley/numbers/").status_code == 404
+    assert logged_in(valley.people["stranger"]).get("/c/long-valley/numbers/").status_code == 404
 
 
 def test_ENG_1_the_units_opened_from_a_war_have_the_numbers_of_its_profile(valley):
-    reader = client_of(valley.people["north"])
+    reader = logged_in(valley.people["north"])
     assert 'href="/units/"' in reader.get("/c/long-valley/").text
     valley.campaign.profile = {"name": "Booklet"} | OWN
     valley.campaign.save()
@@ -70,15 +64,15 @@ def test_ENG_1_the_units_opened_from_a_war_have_the_numbers_of_its_profile(valle
 
     assert costs("/units/") == ["30", "3", "4", "8"]  # E120: ceil(30 / 8), ceil(30 / 4)
     assert costs("/c/long-valley/units/") == ["33", "5", "5", "9"]  # ceil(33 / 8), ceil(33 / 4)
-    assert client_of(valley.people["stranger"]).get("/c/long-valley/units/").status_code == 404
+    assert logged_in(valley.people["stranger"]).get("/c/long-valley/units/").status_code == 404
 
 
 def test_ENG_2_players_and_profiles_of_others_are_refused_alike(valley):
     profile = profile_of(valley)
     other = create_profile(owner=valley.people["north"], name="North's", values=OWN)
-    assert client_of(valley.people["north"]).post(
+    assert logged_in(valley.people["north"]).post(
         "/c/long-valley/desk/profile/", {"profile": other.key}).status_code == 404  # fmt: skip
-    desk = client_of(valley.people["referee"])
+    desk = logged_in(valley.people["referee"])
     answer = desk.post("/c/long-valley/desk/profile/", {"profile": other.key}, follow=True)
     assert "Profile: choose one of those listed." in answer.text
     desk.post("/c/long-valley/desk/profile/", {"profile": profile.key})
@@ -99,7 +93,7 @@ def test_ENG_2_new_battles_carry_the_numbers_and_an_open_one_keeps_its_own(valle
     choose_profile(campaign=valley.campaign, profile=None, actor=valley.people["referee"])
     battle.refresh_from_db()
     assert battle.file["profile"] == profile.values
-    page = client_of(valley.people["observer"]).get(f"/c/long-valley/battles/{battle.key}/").text
+    page = logged_in(valley.people["observer"]).get(f"/c/long-valley/battles/{battle.key}/").text
     assert "Booklet" in page
     assert profile.digest in page
 
@@ -159,7 +153,7 @@ def test_ENG_2_the_profile_goes_with_the_campaigns_file(valley):
 
 def test_ENG_2_a_member_copies_the_numbers_of_his_war(valley):
     choose_profile(campaign=valley.campaign, profile=profile_of(valley), actor=valley.people["referee"])
-    client_of(valley.people["west"]).post("/c/long-valley/numbers/copy/")
+    logged_in(valley.people["west"]).post("/c/long-valley/numbers/copy/")
     made = RulesProfile.objects.get(owner=valley.people["west"])
     assert made.name == "Booklet (The Long Valley)"
     assert made.digest == RulesProfile.objects.get(owner=valley.people["referee"]).digest
@@ -167,7 +161,7 @@ def test_ENG_2_a_member_copies_the_numbers_of_his_war(valley):
 
 @pytest.mark.parametrize("chosen", ["nowhere", "a\x00b", "9" * 5000])
 def test_a_profile_that_nobody_offered_is_refused_in_a_sentence(valley, chosen):
-    desk, acts = client_of(valley.people["referee"]), RefereeAct.objects.count()
+    desk, acts = logged_in(valley.people["referee"]), RefereeAct.objects.count()
     answer = desk.post("/c/long-valley/desk/profile/", {"profile": chosen}, follow=True)
     assert "Profile: choose one of those listed." in answer.text
     valley.campaign.refresh_from_db()

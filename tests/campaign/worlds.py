@@ -25,6 +25,8 @@ from campaign.services.sheet.orders import give_order, give_plan
 from campaign.services.sheet.sheet import buy_unit, change_relation
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
+from campaign.visibility import knowledge_of
+from campaign.visibility.reader import Knowledge
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
 from tests.factories.people import logged_in
 from tests.kept import kept
@@ -250,6 +252,12 @@ def fresh(valley: Valley, ref: str) -> Station:
 def as_(valley: Valley, name: str) -> Client:
     """The browser of one of its people."""
     return logged_in(valley.people[name])
+
+
+def known_by(valley: Valley, name: str) -> Knowledge:
+    """What one of its people knows now."""
+    valley.campaign.refresh_from_db()
+    return knowledge_of(valley.campaign, valley.people[name])
 
 
 def page(valley: Valley, name: str, path: str = "") -> str:

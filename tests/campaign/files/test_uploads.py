@@ -32,16 +32,12 @@ def text() -> str:
     return dump_text(load_campaign(data=draft(), slug="small", actor="x"))
 
 
-def browser(user: User) -> Client:
-    return logged_in(user)
-
-
 def sent(user: User, text: str, slug: str = "mine") -> CampaignUpload:
     return send_upload(user=user, name="war.json", data=text.encode(), slug=slug)
 
 
 def test_a_file_with_a_history_waits_for_a_worker_and_says_so(anna: User, text: str) -> None:
-    client = browser(anna)
+    client = logged_in(anna)
     answer = client.post("/campaigns/new/", {"file": SimpleUploadedFile("war.json", text.encode()), "slug": "mine"})
     upload = CampaignUpload.objects.get()
     assert answer["Location"] == f"/campaigns/new/{upload.key}/"
@@ -65,7 +61,7 @@ def test_a_refusal_is_shown_and_nothing_is_written(anna: User, text: str) -> Non
     data["history"]["strength"][0]["after"] = 1
     upload, before = sent(anna, json.dumps(data)), Campaign.objects.count()
     assert run_upload(upload.pk)
-    page = browser(anna).get(f"/campaigns/new/{upload.key}/").text
+    page = logged_in(anna).get(f"/campaigns/new/{upload.key}/").text
     assert "history.strength[0].after: 1 is not the sum of the lines so far" in page
     assert "Nothing was written." in page
     assert Campaign.objects.count() == before
@@ -119,7 +115,7 @@ def test_nobody_sends_more_than_three_files_at_once(anna: User, text: str) -> No
 
 
 def test_a_file_is_its_sender_s_own(anna: User, text: str) -> None:
-    upload, stranger = sent(anna, text), browser(User.objects.create_user("berta"))
+    upload, stranger = sent(anna, text), logged_in(User.objects.create_user("berta"))
     assert stranger.get(f"/campaigns/new/{upload.key}/").status_code == 404
     assert stranger.get("/campaigns/new/absent/").status_code == 404
     assert Client().get(f"/campaigns/new/{upload.key}/").status_code == 302

@@ -1,7 +1,11 @@
 """The long valley, for tests of news."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
+from tests.campaign.news.receivers import smtp_server
 from tests.campaign.worlds import Valley, long_valley
 
 
@@ -9,3 +13,10 @@ from tests.campaign.worlds import Valley, long_valley
 def valley(db: None) -> Valley:
     """The long valley on its first turn."""
     return long_valley()
+
+
+@pytest.fixture
+def mailbox(settings: Any) -> Iterator[Any]:
+    """A server that takes mails."""
+    with smtp_server(settings) as box:
+        yield box

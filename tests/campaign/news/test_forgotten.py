@@ -11,16 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from campaign.models import Dispatch
 from campaign.services.news.outbox import free, run_dispatch
 from campaign.services.news.passwords import BY_A_VISITOR, TO_AN_ADDRESS, ask_for_link
-from tests.campaign.news.receivers import smtp_server
 
 pytestmark = pytest.mark.django_db
 SITE = "https://war.example.org"
-
-
-@pytest.fixture
-def mailbox(settings):
-    with smtp_server(settings) as box:
-        yield box
 
 
 @pytest.fixture

@@ -22,24 +22,18 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.files.private import close_states
 from campaign.services.letters import mark_letters, set_couriers, write_letter
 from campaign.services.turn import advance_turn
-from campaign.visibility import knowledge_of
 from campaign.visibility.news.letters import thread_letters, threads, unread_letters
-from tests.campaign.worlds import Valley
+from tests.campaign.worlds import Valley, known_by
 from tests.factories.people import logged_in
 
 
-def known(valley: Valley, name: str):
-    valley.campaign.refresh_from_db()
-    return knowledge_of(valley.campaign, valley.people[name])
-
-
 def send(valley: Valley, name: str, thread: str, text: str = "Let us meet at dawn.") -> Letter:
-    return write_letter(knowledge=known(valley, name), thread=thread, text=text)
+    return write_letter(knowledge=known_by(valley, name), thread=thread, text=text)
 
 
 def readers(valley: Valley, thread: str) -> set[str]:
     names = ("referee", "observer", "north", "south", "west")
-    return {name for name in names if thread_letters(known(valley, name), thread)}
+    return {name for name in names if thread_letters(known_by(valley, name), thread)}
 
 
 @pytest.mark.parametrize(("writer", "thread", "reads", "told"), [
@@ -78,14 +72,14 @@ def test_couriers_take_their_turns_and_the_referee_reads_if_the_campaign_says_so
 
 def test_read_marks_are_the_members_own_and_the_next_player_of_a_faction_reads_its_letters(valley):
     send(valley, "north", "pair.north.south")
-    assert unread_letters(known(valley, "south")) == 1
-    mark_letters(knowledge=known(valley, "south"), thread="pair.north.south")
-    assert unread_letters(known(valley, "south")) == 0
+    assert unread_letters(known_by(valley, "south")) == 1
+    mark_letters(knowledge=known_by(valley, "south"), thread="pair.north.south")
+    assert unread_letters(known_by(valley, "south")) == 0
     Member.objects.filter(user=valley.people["south"]).delete()
     Member.objects.create(
         campaign=valley.campaign, user=valley.people["stranger"], role="player", faction=valley.factions["south"]
     )
-    assert unread_letters(known(valley, "stranger")) == 1
+    assert unread_letters(known_by(valley, "stranger")) == 1
 
 
 @pytest.fixture
@@ -174,7 +168,7 @@ def test_the_pages_of_letters_are_written_and_read(valley):
     page = client.get(url).text
     assert "Grüße &lt;b&gt;an alle&lt;/b&gt;" in page
     assert "Grüße &lt;b&gt;an alle&lt;/b&gt;</p>" in client.get(reverse("game:letters", args=["long-valley"])).text
-    assert threads(known(valley, "north"))[0].title == "South"
+    assert threads(known_by(valley, "north"))[0].title == "South"
 
 
 @pytest.mark.parametrize("data", [{"delay": 11}, {"delay": True}, {"between": "foes"}, {"x": 1}, {"referee_reads": 1}])

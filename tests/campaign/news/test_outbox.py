@@ -18,7 +18,7 @@ from campaign.services.news.outbox import KEPT_FOR, LEASE, _due, free, run_dispa
 from campaign.services.news.sending.outside import NotSent, accepted
 from campaign.services.sheet.orders import give_order
 from config.clock import Ticks
-from tests.campaign.news.receivers import http_receiver, smtp_server
+from tests.campaign.news.receivers import http_receiver
 from tests.campaign.worlds import Valley, fresh, long_valley
 
 pytestmark = pytest.mark.django_db
@@ -29,12 +29,6 @@ START = datetime.datetime(2026, 3, 2, 12, 0, tzinfo=datetime.UTC)
 def clock():
     with time_machine.travel(START, tick=False) as traveller:
         yield traveller
-
-
-@pytest.fixture
-def mailbox(settings):
-    with smtp_server(settings) as box:
-        yield box
 
 
 @pytest.fixture

@@ -9,14 +9,9 @@ from campaign.services.gazette import draft_issue
 from campaign.services.phases.control import hand_over
 from campaign.services.turn import advance_turn
 from tests.campaign.sieges import fortress_war, turn
-from tests.campaign.worlds import Valley, long_valley
+from tests.campaign.worlds import Valley
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def valley() -> Valley:
-    return long_valley()
 
 
 def news(valley: Valley, name: str, word: str) -> list[str]:

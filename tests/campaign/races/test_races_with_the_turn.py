@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 from django.test import Client
-from django.urls import reverse
 
 from campaign.models import ArmyOrder, FactionTurn, SheetLine
 from campaign.services.turn import advance_turn
-from tests.campaign.worlds import HIDDEN, Valley, long_valley
+from tests.campaign.worlds import HIDDEN, Valley, long_valley, url
 from tests.factories.people import logged_in
 from tests.races import RACES
 
@@ -48,10 +47,6 @@ def before_the_lock(act: Callable[[], Any]) -> Iterator[list[str]]:
         yield met
 
 
-def address(name: str, *args: object) -> str:
-    return reverse(f"game:{name}", args=["long-valley", *args])
-
-
 def posted_late(valley: Valley, url: str, fields: dict[str, Any]) -> Client:
     """North's form of this turn, which is run between the look at the turn and its lock."""
     north = logged_in(valley.people["north"])
@@ -64,9 +59,9 @@ def posted_late(valley: Valley, url: str, fields: dict[str, Any]) -> Client:
 
 def test_an_order_that_the_turn_overtakes_is_not_entered_in_the_next_one():
     valley = long_valley(HIDDEN)
-    north = posted_late(valley, address("order", valley.stations["north-guard"].army.key), {"order": "rest"})
+    north = posted_late(valley, url("order", valley.stations["north-guard"].army.key), {"order": "rest"})
     assert not ArmyOrder.objects.filter(turn__number=2).exists()
-    assert "it is turn 2 now, and nothing was entered" in north.get(address("map")).text
+    assert "it is turn 2 now, and nothing was entered" in north.get(url("map")).text
 
 
 @pytest.mark.parametrize(
@@ -76,6 +71,6 @@ def test_an_order_that_the_turn_overtakes_is_not_entered_in_the_next_one():
 def test_ready_and_a_purchase_that_the_turn_overtakes_are_not_entered(
     name: str, place: list[Any], fields: dict[str, Any]
 ):
-    posted_late(long_valley(HIDDEN, muster_every=1), address(name, *place), fields)
+    posted_late(long_valley(HIDDEN, muster_every=1), url(name, *place), fields)
     assert not SheetLine.objects.filter(turn__number=2).exists()
     assert not FactionTurn.objects.filter(turn__number=2, ready=True).exists()

@@ -15,29 +15,25 @@ from campaign.visibility.header import weather_text
 from campaign.visibility.news import record
 from campaign.visibility.news.film import film_frame
 from campaign.visibility.values import ArmyView
-from tests.campaign.worlds import HIDDEN, after_a_battle, fresh, long_valley
+from tests.campaign.worlds import HIDDEN, after_a_battle, fresh, known_by, long_valley
 
 pytestmark = pytest.mark.django_db
 
 
-def knows(valley, name):
-    return knowledge_of(valley.campaign, valley.people[name])
-
-
 def test_a_player_knows_his_own_armies_exactly():
-    armies = {army.name: army for army in known.own_armies(knows(long_valley(), "north"))}
+    armies = {army.name: army for army in known.own_armies(known_by(long_valley(), "north"))}
     assert set(armies) == {"North Main", "North Guard"}
     assert (armies["North Main"].strength, len(armies["North Main"].units)) == (34, 10)
     assert (armies["North Guard"].strength, armies["North Guard"].full) == (16, 20)
 
 
 def test_HR_22_foreign_armies_are_known_only_where_they_were_seen():
-    seen = {army.name: army.province for army in known.seen_armies(knows(long_valley(), "north"))}
+    seen = {army.name: army.province for army in known.seen_armies(known_by(long_valley(), "north"))}
     assert seen == {"South Van": "ridge", "West Main": "westmarch"}
 
 
 def test_HR_22_allied_armies_are_no_exception():
-    assert {army.name for army in known.seen_armies(knows(long_valley(), "west"))} == {"North Guard"}
+    assert {army.name for army in known.seen_armies(known_by(long_valley(), "west"))} == {"North Guard"}
 
 
 def test_an_army_that_goes_back_into_the_fog_stays_as_it_was_seen():
@@ -47,7 +43,7 @@ def test_an_army_that_goes_back_into_the_fog_stays_as_it_was_seen():
     van.save()
     van.army.name = "Renamed"
     van.army.save()
-    (seen,) = [army for army in known.seen_armies(knows(valley, "north")) if army.faction.key == "south"]
+    (seen,) = [army for army in known.seen_armies(known_by(valley, "north")) if army.faction.key == "south"]
     assert (seen.name, seen.province) == ("South Van", "ridge")
 
 
@@ -55,7 +51,7 @@ def test_HR_22_an_army_is_off_the_map_once_its_place_was_seen_without_it(drilled
     valley = long_valley(map={"view": [0, 0, 800, 300]})
     give_order(station=valley.stations["south-van"], kind="march", path=["lowfield"], actor="south")
     advance_turn(campaign=valley.campaign, actor="tester")
-    knowledge, van = knows(valley, "north"), fresh(valley, "south-van").army.key
+    knowledge, van = known_by(valley, "north"), fresh(valley, "south-van").army.key
     assert van not in {army.key for army in known.seen_armies(knowledge)}
     assert [(army.province, army.gone_on) for army in known.sightings_of(knowledge, van)] == [("ridge", 2)]
     frames = [film_frame(knowledge, number) for number in (1, 2)]
@@ -72,13 +68,13 @@ def test_HR_22_an_army_whose_place_goes_out_of_sight_stays_where_it_was_seen(dri
     )
     advance_turn(campaign=valley.campaign, actor="tester")
     van = fresh(valley, "south-van").army.key
-    (seen,) = [army for army in known.seen_armies(knows(valley, "north")) if army.key == van]
+    (seen,) = [army for army in known.seen_armies(known_by(valley, "north")) if army.key == van]
     assert (seen.province, seen.turn, seen.current, seen.gone_on) == ("ridge", 1, False, 0)
 
 
 def test_only_the_last_sighting_stands_on_the_map_and_all_of_them_in_the_panel(drilled):
     valley = after_a_battle(HIDDEN)
-    knowledge, van = knows(valley, "north"), fresh(valley, "south-van")
+    knowledge, van = known_by(valley, "north"), fresh(valley, "south-van")
     turns = list(Sighting.objects.filter(viewer__key="north", station=van).values_list("turn__number", flat=True))
     assert [army.turn for army in known.sightings_of(knowledge, van.army.key)] == sorted(turns, reverse=True)
     on_map = [army for army in known.seen_armies(knowledge) if army.key == van.army.key]
@@ -88,13 +84,13 @@ def test_only_the_last_sighting_stands_on_the_map_and_all_of_them_in_the_panel(d
 
 def test_an_army_that_was_never_seen_and_one_that_never_was_are_alike():
     valley = long_valley()
-    knowledge, rear = knows(valley, "north"), fresh(valley, "south-rear").army.key
+    knowledge, rear = known_by(valley, "north"), fresh(valley, "south-rear").army.key
     assert known.sightings_of(knowledge, rear) == known.sightings_of(knowledge, "aaaaaaaaaaaa") == []
     assert known.own_station(knowledge, rear) is None
 
 
 def test_the_umpire_mode_lays_the_size_of_every_army_open_but_no_order():
-    knowledge = knows(long_valley(show_all=True), "north")
+    knowledge = known_by(long_valley(show_all=True), "north")
     sizes = {army.name: army.shown for army in known.seen_armies(knowledge)}
     assert sizes == {"South Van": 4, "South Main": 10, "South Rear": 2, "West Main": 4}
     assert not any(isinstance(army, ArmyView) for army in known.seen_armies(knowledge))
@@ -103,14 +99,14 @@ def test_the_umpire_mode_lays_the_size_of_every_army_open_but_no_order():
 def test_observer_and_stranger_know_no_army():
     valley = long_valley()
     nobody = knowledge_of(valley.campaign, AnonymousUser())
-    for knowledge in (knows(valley, "observer"), knows(valley, "stranger"), nobody):
+    for knowledge in (known_by(valley, "observer"), known_by(valley, "stranger"), nobody):
         assert [*known.own_armies(knowledge), *known.seen_armies(knowledge)] == []
 
 
 def test_the_referee_knows_everything():
     valley = long_valley(HIDDEN)
-    assert len({army.name for army in known.own_armies(knows(valley, "referee"))}) == 8
-    assert {line.faction.key for line in sheets.sheet_of(knows(valley, "referee"), valley.turn)} == set()
+    assert len({army.name for army in known.own_armies(known_by(valley, "referee"))}) == 8
+    assert {line.faction.key for line in sheets.sheet_of(known_by(valley, "referee"), valley.turn)} == set()
 
 
 def test_strangers_get_no_knowledge_by_slug_whether_the_campaign_exists_or_not():
@@ -126,7 +122,7 @@ def test_guerrillas_are_told_only_to_those_whom_they_fight_in_their_own_province
     highfield.guerrilla_rating, highfield.guerrillas_active = 5, True
     highfield.save()
     highfield.guerrilla_fights.add(valley.factions["north"], valley.factions["west"])
-    views = {name: land.provinces(knows(valley, name))["highfield"] for name in ("north", "west", "observer")}
+    views = {name: land.provinces(known_by(valley, name))["highfield"] for name in ("north", "west", "observer")}
     told = {name: view.guerrillas_here for name, view in views.items()}
     assert told == {"north": True, "west": False, "observer": False}
 
@@ -138,7 +134,7 @@ def test_a_line_of_the_chronicle_is_read_by_its_audience_alone():
     )
     entry.audience.add(valley.factions["south"])
     readers = {
-        name: "Lost 3" in [line.text for line in record.entries_of_turn(knows(valley, name), turn=1)]
+        name: "Lost 3" in [line.text for line in record.entries_of_turn(known_by(valley, name), turn=1)]
         for name in ("north", "south", "west", "observer", "referee")
     }
     assert readers == {"north": False, "south": True, "west": False, "observer": False, "referee": True}
@@ -147,17 +143,17 @@ def test_a_line_of_the_chronicle_is_read_by_its_audience_alone():
 def test_secret_acts_of_the_referee_are_opened_when_the_war_is_over():
     valley = long_valley()
     RefereeAct.objects.create(campaign=valley.campaign, turn=1, act="looked at the dice", secret=True)
-    assert "looked at the dice" not in [act.act for act in record.acts(knows(valley, "north"), turns=range(100))]
+    assert "looked at the dice" not in [act.act for act in record.acts(known_by(valley, "north"), turns=range(100))]
     Campaign.objects.update(state=Campaign.State.FINISHED)
     valley.campaign.refresh_from_db()
-    assert "looked at the dice" in [act.act for act in record.acts(knows(valley, "north"), turns=range(100))]
+    assert "looked at the dice" in [act.act for act in record.acts(known_by(valley, "north"), turns=range(100))]
 
 
 def test_a_treasury_is_its_owners():
     valley = long_valley(HIDDEN)
-    assert money.treasury_faction(knows(valley, "north"), "south") == valley.factions["north"]
-    assert money.treasury_faction(knows(valley, "observer"), "south") is None
-    assert money.treasury_faction(knows(valley, "referee"), "south") == valley.factions["south"]
+    assert money.treasury_faction(known_by(valley, "north"), "south") == valley.factions["north"]
+    assert money.treasury_faction(known_by(valley, "observer"), "south") is None
+    assert money.treasury_faction(known_by(valley, "referee"), "south") == valley.factions["south"]
 
 
 def test_the_ledger_tells_what_the_treasury_and_the_reserve_gained_or_lost():
@@ -168,11 +164,11 @@ def test_the_ledger_tells_what_the_treasury_and_the_reserve_gained_or_lost():
 
 def test_a_settled_battle_is_open_to_those_who_fought_and_to_all_after_the_war(drilled):
     valley = after_a_battle(HIDDEN)
-    key = battles.battle_lines(knows(valley, "observer"))[0].key
+    key = battles.battle_lines(known_by(valley, "observer"))[0].key
     names = ("north", "south", "west", "observer", "referee")
 
     def full():
-        return {name: battles.battle_known(knows(valley, name), key).full for name in names}
+        return {name: battles.battle_known(known_by(valley, name), key).full for name in names}
 
     assert full() == {"north": True, "south": True, "west": False, "observer": False, "referee": True}
     Campaign.objects.update(state=Campaign.State.FINISHED)
@@ -181,7 +177,7 @@ def test_a_settled_battle_is_open_to_those_who_fought_and_to_all_after_the_war(d
 
 
 def test_everybody_knows_place_and_winner_of_a_battle(drilled):
-    (line,) = battles.battle_lines(knows(after_a_battle(HIDDEN), "observer"))
+    (line,) = battles.battle_lines(known_by(after_a_battle(HIDDEN), "observer"))
     assert (line.province_key, line.turn, line.settled, line.part) == ("ridge", 1, True, False)
     assert line.winner
     assert line.size in ("small", "medium", "large")
@@ -191,8 +187,8 @@ def test_orders_and_sheets_are_read_by_their_owner(drilled):
     valley = after_a_battle(HIDDEN)
     turn = valley.turn
     names = ("north", "south", "west", "observer", "referee")
-    orders = {name: len(sheets.orders_of(knows(valley, name), turn)) for name in names}
-    lines = {name: len(sheets.sheet_of(knows(valley, name), turn)) for name in names}
+    orders = {name: len(sheets.orders_of(known_by(valley, name), turn)) for name in names}
+    lines = {name: len(sheets.sheet_of(known_by(valley, name), turn)) for name in names}
     assert orders == {"north": 0, "south": 2, "west": 0, "observer": 0, "referee": 2}
     assert lines == {"north": 0, "south": 4, "west": 0, "observer": 0, "referee": 4}
 
@@ -212,5 +208,7 @@ def test_the_referee_reads_to_whom_each_line_is_told():
     line.audience.set(valley.campaign.factions.filter(key__in=["north", "west"]))
     told = {}
     for name in ("north", "south", "west", "observer", "referee"):
-        told[name] = [row.whose for row in record.entries_of_turn(knows(valley, name), turn=1) if row.text == "Told."]
+        told[name] = [
+            row.whose for row in record.entries_of_turn(known_by(valley, name), turn=1) if row.text == "Told."
+        ]
     assert told == {"north": [""], "south": [], "west": [""], "observer": [], "referee": ["North and West"]}

@@ -6,9 +6,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.test import Client
 
 from base.refusal import Refusal
 from battles.models import Battle
@@ -46,19 +44,15 @@ def fought(valley: Valley) -> Battle:
     return Battle.objects.get()
 
 
-def client_of(user: User) -> Client:
-    return logged_in(user)
-
-
 def page(valley: Valley, who: str, path: str) -> bytes:
-    answer = client_of(valley.people[who]).get(f"/c/long-valley/{path}")
+    answer = logged_in(valley.people[who]).get(f"/c/long-valley/{path}")
     assert answer.status_code == 200
     return answer.content
 
 
 def test_a_plan_is_given_in_the_armys_panel_and_kept_until_it_is_changed(valley):
     key, unit = valley.stations["south-van"].army.key, spared(valley, "south-van")
-    south = client_of(valley.people["south"])
+    south = logged_in(valley.people["south"])
     south.post(f"/c/long-valley/armies/{key}/plan/", PLAN | {"spare": unit.key})
     assert fresh(valley, "south-van").plan == PLAN | {"spare": [unit.key]}
     text = south.get(f"/c/long-valley/armies/{key}/").text
@@ -76,7 +70,7 @@ def test_a_plan_is_given_in_the_armys_panel_and_kept_until_it_is_changed(valley)
 )  # fmt: skip
 def test_a_bad_plan_is_refused_in_its_place(valley, data, sentence):
     key = valley.stations["south-van"].army.key
-    answer = client_of(valley.people["south"]).post(f"/c/long-valley/armies/{key}/plan/", data)
+    answer = logged_in(valley.people["south"]).post(f"/c/long-valley/armies/{key}/plan/", data)
     assert answer.status_code == 422
     assert sentence in answer.text
     assert fresh(valley, "south-van").plan == {}
@@ -84,7 +78,7 @@ def test_a_bad_plan_is_refused_in_its_place(valley, data, sentence):
 
 def test_three_words_beside_the_order_set_the_evening_and_leave_the_rest_of_the_plan(valley):
     key, unit = valley.stations["south-van"].army.key, spared(valley, "south-van")
-    south, plan = client_of(valley.people["south"]), PLAN | {"spare": [unit.key]}
+    south, plan = logged_in(valley.people["south"]), PLAN | {"spare": [unit.key]}
     south.post(f"/c/long-valley/armies/{key}/plan/", plan)
     for word in ("hold", "save", ""):
         text = south.get(f"/c/long-valley/armies/{key}/").text
