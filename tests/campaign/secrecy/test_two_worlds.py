@@ -37,7 +37,7 @@ from tests.kept import plainly
 ABSENT = "aaaaaaaaaaaa"
 SLUG = "long-valley"
 READERS = ("north", "west", "observer", "stranger", None)
-RIVAL, WITHOUT_SIDE = "north", ("observer", "stranger", None)
+RIVAL, WITHOUT_SIDE, OUTSIDERS = "north", ("observer", "stranger", None), ("stranger", None)
 
 #: route → which ids it is asked with: "" for none. Routes of the site that know no campaign stand in OUTSIDE.
 MATRIX = {
@@ -264,7 +264,8 @@ def questions(ids: Ids) -> list[Question]:
 
     The rival asks for each id of each route, and for the first one with and without htmx; his ally asks for the first
     one, and by turns for the rest. Both send every form to the first id and to what South hides, and by turns one to
-    the others. Those without a side ask each route for something foreign and something absent, and send one form.
+    the others. Those without a side ask each route for something foreign and something absent: an observer reads it
+    and sends a form to every second address; of the two outside one reads what the other sends a form to.
     """
     asked = []
     for turn, reader in enumerate(READERS):
@@ -272,14 +273,16 @@ def questions(ids: Ids) -> list[Question]:
         for number, (place, url) in enumerate(placed(urls(ids.foreign() if without_side else ids)), start=turn):
             if reader not in (RIVAL, *WITHOUT_SIDE) and place % 2 and (place // 2 + turn) % 2:
                 continue
-            both = (False, True) if reader == RIVAL and place == 0 else (bool(number % 2),)
-            asked += [Question(reader, "GET", htmx, url) for htmx in both]
+            both = (False, True) if reader == RIVAL and place == 0 else (bool(number // 2 % 2),)
+            if reader not in OUTSIDERS or number % 2:
+                asked += [Question(reader, "GET", htmx, url) for htmx in both]
             sent = payloads(url, ids)
             if without_side:
-                sent = sent[:1]
+                sent = sent[: 1 - number % 2]
             elif place and not is_hidden(url, ids):
                 sent = [sent[number % len(sent)]]
-            asked += [Question(reader, "POST", bool(nth % 2), url, data) for nth, data in enumerate(sent, start=number)]
+            nth = number // 2 if without_side else number
+            asked += [Question(reader, "POST", bool(n % 2), url, data) for n, data in enumerate(sent, start=nth)]
     return asked
 
 
