@@ -51,4 +51,4 @@ def test_a_file_over_five_megabytes_is_refused_with_the_remedy() -> None:
     assert UPLOAD_LIMIT < BODY_LIMIT
     answer = client.post("/campaigns/new/", {"file": SimpleUploadedFile("war.json", b"[" * (UPLOAD_LIMIT + 1))})
     assert answer.status_code == 422
-    assert "The file has 5,000,001 bytes, at most 5,000,000 are taken here; ask the host to load it." in (answer.text)
+    assert "it has 5,000,001 bytes, at most 5,000,000 are taken here; ask the host to load it." in answer.text
