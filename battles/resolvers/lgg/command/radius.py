@@ -16,16 +16,22 @@ FORBIDDEN = -1
 
 
 @kernel
+def in_touch(battle: Battle, chief: int, x: float, y: float) -> bool:
+    """LGG-S2-b Would a wing at a point be within the army commander's radius? Where the middles are, nothing is
+    measured."""
+    dx, dy, radius = battle.lead_x[chief] - x, battle.lead_y[chief] - y, battle.radius
+    return dx * dx + dy * dy <= radius * radius or base_gap(
+        battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0, STAND, STAND, x, y, 0.0, 1.0, STAND,
+        STAND) <= radius + NEAR
+
+
+@kernel
 def in_command(battle: Battle, leader: int) -> bool:
     """LGG-S2-b The army commander always, a wing while his stand is within the army commander's radius."""
-    if battle.lead_here[leader] == 0:
-        return False
     chief = leader // LEADERS * LEADERS
-    if leader == chief:
-        return True
-    return battle.lead_here[chief] == 1 and base_gap(
-        battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0, STAND, STAND,
-        battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0, STAND, STAND) <= battle.radius + NEAR
+    if battle.lead_here[leader] == 0 or battle.lead_here[chief] == 0:
+        return False
+    return leader == chief or in_touch(battle, chief, battle.lead_x[leader], battle.lead_y[leader])
 
 
 @kernel

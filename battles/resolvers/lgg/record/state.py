@@ -42,7 +42,7 @@ from battles.resolvers.lgg.record.army_fields import (
     SideState,
     UnitState,
 )
-from battles.resolvers.lgg.record.codes import MAX_WAYPOINTS, SIDE_SLOTS, UNITS, ByFight, ByRow, BySide, BySlot
+from battles.resolvers.lgg.record.codes import MAX_WAYPOINTS, SIDE_SLOTS, UNITS, ByFight, ByRow, BySide, BySlot, ByStand
 from battles.resolvers.lgg.record.table_fields import (
     CombatState,
     Command,
@@ -60,9 +60,9 @@ class GeneralMemory:
     """The memory of the general, see docs/general.md; no rule reads it.
 
     By side: his posture, with the round, wish, agreement and ratio of the last look; what he knows of the enemy (less 1
-    each); the attack's sector, depth and ends; the commander's place (``chief_*``); ``break_worth`` what the next
-    broken unit of an army is worth (AI-28). By unit: ``called_up`` into a hole, ``wanted_exactly`` in its place,
-    ``sides_taken`` as bits.
+    each); the attack's sector, depth and ends; the places of the commander (``chief_*``)
+    and of the wings (``post_*``); ``break_worth`` what the next broken unit of an army is worth (AI-28). By unit:
+    ``called_up`` into a hole, ``wanted_exactly`` in its place, ``sides_taken`` as bits.
     """
 
     posture_taken: BySide[f8]
@@ -88,6 +88,9 @@ class GeneralMemory:
     chief_score: BySide[f8]
     chief_x: BySide[f8]
     chief_y: BySide[f8]
+    post_score: ByStand[f8]
+    post_x: ByStand[f8]
+    post_y: ByStand[f8]
     best_worth: BySide[f8]
     priced_x: BySide[f8]
     priced_y: BySide[f8]

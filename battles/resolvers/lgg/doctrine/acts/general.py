@@ -24,7 +24,7 @@ from battles.resolvers.lgg.doctrine.plans.headquarters import move_headquarters,
 from battles.resolvers.lgg.doctrine.plans.hunt import go_on_hunting
 from battles.resolvers.lgg.doctrine.plans.night import answer_the_night
 from battles.resolvers.lgg.doctrine.plans.plan import plan_turn
-from battles.resolvers.lgg.doctrine.plans.wings import choose_heir, consider_wings
+from battles.resolvers.lgg.doctrine.plans.wings import choose_heir, consider_wings, plan_wings
 from battles.resolvers.lgg.doctrine.sees.attack import strike
 from battles.resolvers.lgg.doctrine.sees.choice import chosen, order, start_choice
 from battles.resolvers.lgg.doctrine.sees.memory import look_around
@@ -49,6 +49,7 @@ def think(battle: Battle, side: int) -> None:
         plan_turn(battle, side)
         plan_works(battle, side)
         plan_headquarters(battle, side)
+        plan_wings(battle, side)
     else:
         look_around(battle, side)
     count_strikers(battle, side)

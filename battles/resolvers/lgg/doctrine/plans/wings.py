@@ -1,14 +1,17 @@
-"""Wing commanders as the general uses them: where they go, and which of two takes over (AI-11, S2)."""
+"""Wing commanders as the general uses them: where they go, and which of two takes over (AI-11, S2).
 
-from battles.resolvers.core.geometry import NEAR, base_gap, length, unit_vector
+The post of each is planned once a turn, as the army commander's is, and offered until he has ridden there.
+"""
+
+from battles.resolvers.core.geometry import length, unit_vector
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.lgg.command.radius import FREE, band_of, own_leader
+from battles.resolvers.lgg.command.radius import FREE, band_of, in_touch, own_leader
 from battles.resolvers.lgg.day.posts import worth_of_post, worth_of_stands
 from battles.resolvers.lgg.doctrine.plans.headquarters import near_enemy
 from battles.resolvers.lgg.doctrine.sees.choice import beats, offer, order
 from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.movement.movement import verify_move_commander
-from battles.resolvers.lgg.plane.space import STAND, end_of, first_of
+from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import COLUMN_LEADER, HEADQUARTERS
 from battles.resolvers.lgg.record.state import Battle
@@ -30,14 +33,6 @@ def beyond_others(battle: Battle, wing: int) -> tuple[float, float, float]:
             x, y, total = x + value * battle.x[unit], y + value * battle.y[unit], total + value
     battle.lead_here[wing] = 1
     return (x / total, y / total, total) if total > 0.0 else (0.0, 0.0, 0.0)
-
-
-@kernel
-def in_touch(battle: Battle, wing: int, x: float, y: float) -> bool:
-    """LGG-S2-b Would a wing at a point be within the army commander's radius?"""
-    chief = wing // LEADERS * LEADERS
-    return base_gap(battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0, STAND, STAND, x, y, 0.0, 1.0, STAND,
-                    STAND) <= battle.radius + NEAR
 
 
 @kernel
@@ -89,33 +84,49 @@ def consider_following(battle: Battle, wing: int) -> None:
 def post_of(battle: Battle, wing: int) -> tuple[float, float]:
     """AI-11 How far a wing goes towards the units without a commander: in touch with his chief, off the enemy."""
     side, hx, hy = wing // LEADERS, battle.lead_x[wing], battle.lead_y[wing]
+    chief, inside = side * LEADERS, in_touch(battle, side * LEADERS, hx, hy)
     x, y, total = beyond_others(battle, wing)
-    if total == 0.0 or not in_touch(battle, wing, hx, hy):
-        x, y = battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS]
+    if total == 0.0 or not inside:
+        x, y = battle.lead_x[chief], battle.lead_y[chief]
     far = min(length(x - hx, y - hy), battle.commander_move - SHORT_OF)
     dx, dy = unit_vector(x - hx, y - hy)
-    inside = in_touch(battle, wing, hx, hy)
     while far > 0.0 and (near_enemy(battle, side, hx + dx * far, hy + dy * far)
-                         or (inside and not in_touch(battle, wing, hx + dx * far, hy + dy * far))):
+                         or (inside and not in_touch(battle, chief, hx + dx * far, hy + dy * far))):
         far -= STEP
     return hx + dx * max(far, 0.0), hy + dy * max(far, 0.0)
 
 
 @kernel
+def plan_wing_post(battle: Battle, wing: int, here: float) -> None:
+    """AI-11 Where a wing commander would have the stands together command more than they do ``here``."""
+    battle.post_score[wing] = 0.0
+    if battle.lead_here[wing] == 1 and marching_with(battle, wing) == 0:
+        x, y = post_of(battle, wing)
+        more = worth_of_post(battle, wing, x, y) - here
+        battle.post_x[wing], battle.post_y[wing] = x, y
+        battle.post_score[wing] = more * battle.general[HEADQUARTERS] / 10.0
+
+
+@kernel
+def plan_wings(battle: Battle, side: int) -> None:
+    """AI-11 Once a turn: the posts of both wings of a side."""
+    chief = side * LEADERS
+    if battle.lead_here[chief + 1] == 1 or battle.lead_here[chief + 2] == 1:
+        here = worth_of_stands(battle, side)
+        plan_wing_post(battle, chief + 1, here)
+        plan_wing_post(battle, chief + 2, here)
+
+
+@kernel
 def consider_wing(battle: Battle, wing: int) -> None:
-    """AI-11 Offer to move a wing commander where the stands together command more."""
-    side = wing // LEADERS
+    """AI-11, HR-T6 Offer to move a wing commander to his post, or after the column that he leads."""
+    score = battle.post_score[wing]
     if battle.lead_here[wing] == 0 or battle.lead_moved[wing] == 1:
         return
     if marching_with(battle, wing) > 0:
         consider_following(battle, wing)
-        return
-    x, y = post_of(battle, wing)
-    here, there = worth_of_stands(battle, side), worth_of_post(battle, wing, x, y)
-    score = (there - here) * battle.general[HEADQUARTERS] / 10.0
-    if there <= here or not beats(battle, side, score):
-        return
-    offer_post(battle, wing, x, y, score)
+    elif score > 0.0 and beats(battle, wing // LEADERS, score):
+        offer_post(battle, wing, battle.post_x[wing], battle.post_y[wing], score)
 
 
 @kernel
