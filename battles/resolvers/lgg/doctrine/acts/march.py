@@ -29,8 +29,8 @@ nearer; and which part of the way a unit goes where the whole is shut."""
 INTO_TOWN, INTO_RANGE, INTO_PLACE, EXACTLY = 0.4, 1.0, 1.0, 0.05
 LONGEST = 3
 STEP_BEYOND = 1.5
-LEAST_STEP, SAME_FRONT = 0.1, 0.94
-"""AI-12 A march of less than a tenth of an inch by which a unit turns by less than 20 degrees is none."""
+LEAST_STEP, SAME_FRONT = 1.0, 0.94
+"""AI-12 A march of less than an inch by which a unit turns by less than 20 degrees is none."""
 
 
 @kernel
@@ -41,7 +41,7 @@ def march_left(battle: Battle, unit: int) -> float:
 
 @kernel
 def gets_on(battle: Battle, unit: int) -> bool:
-    """AI-12 Does the march in hand bring a unit on: by a tenth of an inch at least, to its place, or round to another
+    """AI-12 Does the march in hand bring a unit on: by an inch at least, to its place, or round to another
     front?"""
     end, want = battle.cmd_path[battle.cmd_n - 1], battle.want[unit]
     if length(end[0] - battle.x[unit], end[1] - battle.y[unit]) >= LEAST_STEP:
