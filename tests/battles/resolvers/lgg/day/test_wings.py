@@ -9,7 +9,7 @@ from battles.resolvers.lgg.command.activation import activate
 from battles.resolvers.lgg.command.morale import rout
 from battles.resolvers.lgg.day.deploy import deploy
 from battles.resolvers.lgg.doctrine.acts.general import choose
-from battles.resolvers.lgg.doctrine.plans.wings import consider_wings
+from battles.resolvers.lgg.doctrine.plans.wings import consider_wings, plan_wings
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.movement.movement import verify_move_commander
@@ -255,6 +255,7 @@ def test_AI_11_a_wing_goes_where_units_are_beyond_the_radius_and_stays_in_comman
     leader = wing(battle, 0, 1, 20, 8)
     units = [stand(battle, 0, "line_inf", 42 + 3.5 * n, 14, EASTWARD) for n in range(3)]
     battle.choice_score = 0.05
+    plan_wings(battle, 0)
     consider_wings(battle, 0)
     assert battle.choice_cmd == Command.MOVE_COMMANDER
     battle.cmd, battle.cmd_unit = Command.MOVE_COMMANDER, leader
