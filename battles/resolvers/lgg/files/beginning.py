@@ -6,7 +6,7 @@ from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Event
 
-ENGINE = "19"
+ENGINE = "20"
 
 
 def profile_of(file: BattleFile) -> Profile:
