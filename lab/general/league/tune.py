@@ -159,8 +159,8 @@ def plain_file(number: int) -> BattleFile:
     size, roles = SIZES[number % len(SIZES)], ("attacker", "defender")
     more, roster = size // 8, f"{size - 4 * (size // 8)} Line inf"
     roster += "".join(f", {more} {kind}" for kind in ("Elite inf", "Heavy cav", "Light cav", "Heavy art"))
-    sides = [{"name": name, "role": roles[(n + number // len(TERRAINS)) % SIDES], "commander": {"name": name, "skill": "average"},
-              "roster": roster} for n, name in enumerate(("North", "South"))]  # fmt: skip
+    sides = [{"name": name, "role": roles[(n + number // len(TERRAINS)) % SIDES], "roster": roster,
+              "commander": {"name": name, "skill": "average"}} for n, name in enumerate("AB")]  # fmt: skip
     return freeze(parse({"format": "bivouac.battle/1", "name": "plain", "season": "summer",
                          "terrain": TERRAINS[number % len(TERRAINS)], "sides": sides}), f"tune{number}")  # fmt: skip
 
