@@ -9,7 +9,7 @@ from battles.resolvers.core.geometry import area, base_gap, clip, corners, lengt
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_gap, line_near
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, leader_side, on_board, side_of
-from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, Cause, Pending
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, Cause, Pending, Piece
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_pose, log_rule, throw
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import CLIP_A, CLIP_B, Battle
@@ -112,6 +112,16 @@ def crowded(battle: Battle, leader: int, x: float, y: float) -> bool:
 
 
 @kernel
+def stands_in_gorge(battle: Battle, x: float, y: float) -> bool:
+    """LGG-8.2-c Would a stand at a point be in a gorge, beside every bridge?"""
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
+        closed = line_near(battle, piece, x, y, STAND) and battle.piece_impassable[piece] == 1
+        if closed and line_gap(battle, piece, x, y) < STAND and bridge_at(battle, x, y) < 0:
+            return True
+    return False
+
+
+@kernel
 def stand_blocked(battle: Battle, leader: int, x: float, y: float) -> bool:
     """LGG-8.2-c, R-54 May a stand not be put here: off the table, beside another, on an enemy base, in a gorge?"""
     side = leader_side(leader)
@@ -123,11 +133,7 @@ def stand_blocked(battle: Battle, leader: int, x: float, y: float) -> bool:
         near = on_board(battle, unit) and not stand_beyond(battle, unit, x, y, 0.0)
         if near and stand_room(battle, unit, x, y) < 0.0:
             return True
-    for piece in range(battle.pieces):
-        closed = line_near(battle, piece, x, y, STAND) and battle.piece_impassable[piece] == 1
-        if closed and line_gap(battle, piece, x, y) < STAND and bridge_at(battle, x, y) < 0:
-            return True
-    return False
+    return stands_in_gorge(battle, x, y)
 
 
 @kernel

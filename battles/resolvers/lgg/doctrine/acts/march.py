@@ -16,6 +16,7 @@ from battles.resolvers.lgg.plane.space import (
     first_of,
     side_of,
 )
+from battles.resolvers.lgg.plane.terrain import flush_obstacle
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import REAR_EDGE, SHORTEST_BEHIND
 from battles.resolvers.lgg.record.state import Battle
@@ -40,11 +41,22 @@ def march_left(battle: Battle, unit: int) -> float:
 
 
 @kernel
+def comes_flush(battle: Battle, unit: int) -> bool:
+    """LGG-3.0-f, m Does the march in hand end flush against a line that halts, where the unit is not yet? It may go
+    over it from there."""
+    end = battle.cmd_path[battle.cmd_n - 1]
+    if battle.pieces == 0 or flush_obstacle(battle, unit, end[0], end[1], end[2], end[3]) == NOBODY:
+        return False
+    here = flush_obstacle(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+    return here == NOBODY
+
+
+@kernel
 def gets_on(battle: Battle, unit: int) -> bool:
-    """AI-12 Does the march in hand bring a unit on: by an inch at least, to its place, or round to another
-    front?"""
+    """AI-12 Does the march in hand bring a unit on: by an inch at least, to its place, up against a line that halts it,
+    or round to another front?"""
     end, want = battle.cmd_path[battle.cmd_n - 1], battle.want[unit]
-    if length(end[0] - battle.x[unit], end[1] - battle.y[unit]) >= LEAST_STEP:
+    if length(end[0] - battle.x[unit], end[1] - battle.y[unit]) >= LEAST_STEP or comes_flush(battle, unit):
         return True
     turns = end[2] * battle.fx[unit] + end[3] * battle.fy[unit] < SAME_FRONT
     return turns or length(want[0] - end[0], want[1] - end[1]) < EXACTLY

@@ -3,7 +3,7 @@
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.core.geometry import length, unit_vector
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
+from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit, stands_in_gorge
 from battles.resolvers.lgg.command.radius import command_gap, well_within
 from battles.resolvers.lgg.doctrine.plans.hunt import nearest_prey
 from battles.resolvers.lgg.doctrine.plans.line import line_depth
@@ -140,12 +140,14 @@ def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
 
 @kernel
 def towards(battle: Battle, leader: int, x: float, y: float) -> tuple[float, float]:
-    """AI-11 The place nearest to a point to which a commander may go in a round, not up to the enemy."""
+    """AI-11 The place nearest to a point to which a commander may go in a round, not up to the enemy, nor into a
+    gorge."""
     side, hx, hy = leader // LEADERS, battle.lead_x[leader], battle.lead_y[leader]
     dx, dy = x - hx, y - hy
     far = min(length(dx, dy), battle.commander_move - 0.1)
     dx, dy = unit_vector(dx, dy)
-    while far > 0.0 and near_enemy(battle, side, hx + dx * far, hy + dy * far):
+    while far > 0.0 and (stands_in_gorge(battle, hx + dx * far, hy + dy * far)
+                         or near_enemy(battle, side, hx + dx * far, hy + dy * far)):
         far -= STEP_BACK
     return hx + dx * max(far, 0.0), hy + dy * max(far, 0.0)
 
@@ -218,15 +220,9 @@ def plan_hunters_place(battle: Battle, side: int) -> None:
 
 
 @kernel
-def plan_headquarters(battle: Battle, side: int) -> None:
-    """AI-11 Once a turn: is there a place from which the commander would have more of his army in hand?"""
+def plan_usual_place(battle: Battle, side: int) -> None:
+    """AI-11 The commander goes to the middle of his army, or out of an enemy's way."""
     leader = side * LEADERS
-    battle.chief_score[side] = 0.0
-    if battle.lead_here[leader] == 0:
-        return
-    if battle.hunted_left[side] > 0.0:
-        plan_hunters_place(battle, side)
-        return
     x, y = headquarters(battle, leader)
     here = worth_of_place(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
     there = worth_of_place(battle, leader, x, y)
@@ -236,6 +232,19 @@ def plan_headquarters(battle: Battle, side: int) -> None:
     elif exposed and not near_enemy(battle, side, x, y):
         battle.chief_score[side] = battle.general[HEADQUARTERS_OFF] / 2.0
     battle.chief_x[side], battle.chief_y[side] = x, y
+
+
+@kernel
+def plan_headquarters(battle: Battle, side: int) -> None:
+    """AI-11 Once a turn: is there a place from which the commander would have more of his army in hand? One who hunts
+    follows his army as well, where no place commands more blows."""
+    battle.chief_score[side] = 0.0
+    if battle.lead_here[side * LEADERS] == 0:
+        return
+    if battle.hunted_left[side] > 0.0:
+        plan_hunters_place(battle, side)
+    if battle.chief_score[side] <= 0.0:
+        plan_usual_place(battle, side)
 
 
 @kernel
