@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from crispy_forms.templatetags.crispy_forms_filters import as_crispy_form
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.models import User
@@ -205,3 +206,17 @@ def test_an_error_of_a_hidden_field_is_shown_above_all() -> None:
         seen = forms.IntegerField(widget=forms.HiddenInput)
 
     assert Hidden({"seen": "x"}).errors == {"__all__": [OUT_OF_DATE]}
+
+
+def test_no_label_help_or_refusal_of_a_form_is_taken_for_markup() -> None:
+    class Marked(PlainForm):
+        one = forms.IntegerField(label="<i>One</i>", help_text="<i>1</i>")
+        many = forms.ChoiceField(choices=[("a", "<i>a</i>")], widget=forms.RadioSelect, help_text="<i>2</i>")
+        tick = forms.BooleanField(label="<i>Tick</i>", help_text="<i>3</i>")
+
+        def clean(self) -> None:
+            raise forms.ValidationError("<i>4</i>")
+
+    page = as_crispy_form(Marked({"one": "x"}))
+    assert "<i>" not in page
+    assert [f"&lt;i&gt;{n}" in page for n in (1, 2, 3, 4)] == [True] * 4
