@@ -45,6 +45,8 @@ BY_CODE = {
     "null_characters_not_allowed": "leave out control characters",
     "max_length": "shorten it to {limit_value} characters; it has {show_value}",
     "min_length": "write at least {limit_value} characters; it has {show_value}",
+    "min_value": "write a number of at least {limit_value:,}",
+    "max_value": "write a number of at most {limit_value:,}",
     "unique": "another row has it already; choose a different one",
     "empty": "this file is empty; choose another",
     "contradiction": "choose a file or tick the box that removes it, not both",
@@ -107,8 +109,14 @@ def _remedy(field: forms.Field | None, error: ValidationError) -> str | None:
         return None
     if isinstance(field, forms.FileField) and code == "max_length":
         return f"give the file a shorter name, of {field.max_length} characters at most."
-    words = BY_CODE.get(code)
+    words = None if code in ("min_value", "max_value") and _knows_bounds(field) else BY_CODE.get(code)
     return f"{taken_by(field) if words is None else words.format(**error.params or {})}."
+
+
+def _knows_bounds(field: forms.Field | None) -> bool:
+    """Return whether the remedy of a field names its bounds; those of a column are not always the field's own."""
+    bounds = (getattr(field, "min_value", None), getattr(field, "max_value", None))
+    return bool(getattr(field, "remedy", "")) or None not in bounds
 
 
 def taken_by(field: forms.Field | None) -> str:

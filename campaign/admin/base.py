@@ -17,6 +17,7 @@ from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation,
 from campaign.rules.files.fields import CampaignFileError, kinds_of
 from campaign.rules.files.rows import ArmyRow, CalendarRow, EdgeRow, FactionRow, LeaderRow, ProvinceRow, RelationRow
 from campaign.rules.files.whole import CampaignFile
+from campaign.rules.kinds import EdgeKind
 from campaign.selectors.members.people import refereed_campaigns
 from campaign.selectors.war import engaged_stations
 from campaign.services.corrections import follow_by_hand
@@ -78,6 +79,12 @@ def _check_station(station: Station, data: dict[str, Any]) -> None:
         raise ValidationError({"province": Remedy("its battle is not decided yet; move the army when it is.")})
 
 
+def _check_edge(edge: Edge, data: dict[str, Any]) -> None:
+    """A bridge leads over a river."""
+    if data.get("bridge") and data.get("kind") != EdgeKind.RIVER:
+        raise ValidationError({"bridge": Remedy("only a river crossing has one; make its kind river crossing.")})
+
+
 def _army_led(general: Leader, besides: Station) -> Station | None:
     """Return another army in the war in which a general serves."""
     for posts in (general.commands, general.wing_of):
@@ -87,7 +94,9 @@ def _army_led(general: Leader, besides: Station) -> Station | None:
     return None
 
 
-CHECKS: dict[type[Model], Callable[[Any, dict[str, Any]], None]] = {Province: _check_province, Station: _check_station}
+CHECKS: dict[type[Model], Callable[[Any, dict[str, Any]], None]] = {
+    Province: _check_province, Station: _check_station, Edge: _check_edge,
+}  # fmt: skip
 
 
 def with_own(rows: QuerySet[Any], request: HttpRequest, campaign: str) -> QuerySet[Any]:

@@ -16,6 +16,7 @@ from base.pages.forms import Plainly, PlainModelForm
 from base.pages.lists import CarefulLists
 from base.refusal import Refusal
 from campaign.admin.base import LedgerAdmin
+from campaign.forms.people import LogInForm
 from campaign.models import Invitation
 from campaign.services.people.members import is_taken, withdraw_invitation
 
@@ -34,6 +35,11 @@ class OneName(PlainModelForm):
 
 class AdminLogInForm(Plainly, AdminAuthenticationForm):
     """Ask staff for name and password."""
+
+    error_messages = {
+        "invalid_login": "Wrong name or password, or no account of the staff. Capital letters matter.",
+        "inactive": LogInForm.error_messages["inactive"],
+    }
 
 
 class GivenPasswordForm(Plainly, AdminPasswordChangeForm):  # type: ignore[type-arg]

@@ -220,3 +220,15 @@ def test_no_label_help_or_refusal_of_a_form_is_taken_for_markup() -> None:
     page = as_crispy_form(Marked({"one": "x"}))
     assert "<i>" not in page
     assert [f"&lt;i&gt;{n}" in page for n in (1, 2, 3, 4)] == [True] * 4
+
+
+def test_a_number_out_of_bounds_is_told_the_bound_that_it_broke() -> None:
+    class Bounded(PlainForm):
+        both = forms.IntegerField(min_value=1, max_value=6)
+        least = forms.IntegerField(min_value=1)
+        of_the_column = forms.IntegerField(validators=[validators.MaxValueValidator(1000)])
+
+    assert Bounded({"both": "7", "least": "0", "of_the_column": "1001"}).errors == {
+        "both": ["Both: write a whole number from 1 to 6."], "least": ["Least: write a number of at least 1."],
+        "of_the_column": ["Of the column: write a number of at most 1,000."],
+    }  # fmt: skip

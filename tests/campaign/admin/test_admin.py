@@ -179,6 +179,11 @@ def test_staff_choose_a_new_password_on_the_sites_own_page(admin_client: Client)
     assert admin_client.get("/admin/password_change/")["Location"] == "/accounts/password_change/"
 
 
+def test_a_wrong_log_in_of_staff_is_told_as_one() -> None:
+    answer = Client().post("/admin/login/", {"username": "nobody", "password": "wrong", "next": "/admin/"})
+    assert "Wrong name or password, or no account of the staff. Capital letters matter." in answer.text
+
+
 def test_the_admin_links_a_desk_for_its_referee_alone(admin_client: Client) -> None:
     valley = long_valley()
     page = admin_client.get("/admin/campaign/campaign/").text

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
-from campaign.models import Campaign, Leader, Province, Station
+from campaign.models import Campaign, Edge, Leader, Province, Station
 from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.sheet.orders import give_order
@@ -145,6 +145,8 @@ def test_each_rule_between_rows_is_told_beside_its_field(host: Client, world: Wo
     assert "choose one of those listed" in refused(host, skill, skill="Good")
     assert "serves with" in refused(host, army, leader=leader.pk)
     assert "choose one of those listed" in refused(host, army, leader=foe.pk)
+    way = reverse("admin:campaign_edge_change", args=[Edge.objects.filter(kind="road").first().pk])
+    assert "Bridge: only a river crossing has one; make its kind river crossing." in refused(host, way, bridge="on")
     assert Leader.objects.get(pk=leader.pk).skill == "good"
 
 
