@@ -23,21 +23,21 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except Exception as error:
-        sentence = _for_the_host(error)
+        sentence = for_the_host(error, command)
         if not sentence:
             raise
         print(sentence, file=sys.stderr)
         sys.exit(2)
 
 
-def _for_the_host(error: Exception) -> str:
+def for_the_host(error: Exception, command: str) -> str:
     """Return the sentence with a remedy that an error comes to; empty where only a traceback helps."""
     from django.core.exceptions import ImproperlyConfigured
     from django.db import OperationalError, ProgrammingError
 
     from compiler.folders import CacheFolderError
 
-    if isinstance(error, (OperationalError, ProgrammingError)):
+    if isinstance(error, (OperationalError, ProgrammingError)) and command != "migrate":
         from campaign.checks import out_of_date
 
         return out_of_date()

@@ -9,9 +9,10 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
-from django.db import connection
+from django.db import OperationalError, connection
 
 from campaign.checks import FIRST, LAST, too_old
+from manage import for_the_host
 
 
 @pytest.mark.django_db
@@ -44,6 +45,14 @@ def test_an_audit_before_the_migration_asks_for_it(capsys: pytest.CaptureFixture
         cursor.execute("DELETE FROM django_migrations WHERE app = 'battles'")
     assert audited() == 2
     assert "run bin/manage migrate" in capsys.readouterr().err
+
+
+@pytest.mark.django_db
+def test_a_migration_that_fails_shows_its_own_error() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'battles'")
+    assert "run bin/manage migrate" in for_the_host(OperationalError("no such table"), "log_out")
+    assert not for_the_host(OperationalError("database or disk is full"), "migrate")
 
 
 def audited() -> object:
