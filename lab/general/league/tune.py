@@ -10,7 +10,7 @@ battles of both against the league's other players as they are shipped. Nothing 
 
 import json
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import time
@@ -38,11 +38,13 @@ PART, LEAST = 0.12, 0.06
 BEGIN, END = 0.0025, 0.2
 """How far the middle moves for a battle won, in such steps, and what part of that is left at the end."""
 FACE_TO_FACE, ALONE = 0.35, 0.25
+"""The parts of the trials that are battles of one set against the other, and of each against itself."""
 A_DRAW, ATTACKERS_DRAW = 0.5, 0.1
 """A defender's draw keeps the province."""
 DRAWN, A_ROUND, A_ROUND_AGAINST = 1.5, 0.06, 0.03
 """What a draw and a round cost a set of numbers that fights against itself, or (a round) against another player."""
 OTHERS = {"always attacks": 3, "no reserve": 3, "always stays": 2, "version 14": 2, "always holds and stays": 1}
+"""The other players, and how often each is met."""
 FLOOR = -3.0
 SAVED = 1000
 FIXED = (
@@ -64,8 +66,8 @@ class Middle:
 
     shipped: dict[str, float]
     moved: dict[str, float]
-    pairs: int = 0
-    rng: Random = field(default_factory=lambda: Random("tune"))
+    trials: int
+    rng: Random
 
     def numbers(self, signs: dict[str, int], way: int) -> Numbers:
         """Return all numbers, a step from the middle along these signs or against them."""
@@ -80,13 +82,13 @@ class Middle:
         """Compare two sets of numbers on some field, and move towards the better one."""
         signs = {name: self.rng.choice((-1, 1)) for name in self.moved}
         there, back = self.numbers(signs, 1), self.numbers(signs, -1)
-        better = self._compared(self.rng.choice(fields), key_of(f"tune/{self.pairs}"), there, back)
+        better = self._compared(self.rng.choice(fields), key_of(f"tune/{self.trials}"), there, back)
         for name, sign in signs.items():
             self.moved[name] += rate * better * sign
-        self.pairs += 1
+        self.trials += 1
 
     def _compared(self, ready: Battle, key: int, there: Numbers, back: Numbers) -> float:
-        """By how much the one set is better than the other."""
+        """Return by how much the one set is better than the other."""
         kind = self.rng.random()
         if kind < FACE_TO_FACE:
             return face_to_face(ready, key, there, back)
@@ -100,11 +102,11 @@ class Middle:
         """Write what it has come to."""
         given = dict(zip(NAMES, self.numbers(dict.fromkeys(self.moved, 0), 0), strict=True))
         kept = {name: round(given[name], 3) for name in self.moved}
-        path.write_text(json.dumps({"pairs": self.pairs, "moved": self.moved, "numbers": kept}, indent=1))
+        path.write_text(json.dumps({"trials": self.trials, "moved": self.moved, "numbers": kept}, indent=1))
 
 
 def fought(ready: Battle, key: int, numbers: dict[int, Numbers], other: tuple[int, Player] | None = None) -> Battle:
-    """Return a battle to its end, some sides led by numbers, another perhaps by a player."""
+    """Fight a battle to its end; some sides are led by numbers, another perhaps by a player."""
     battle = ready.copy()
     battle.key = key
     if other is not None:
@@ -123,7 +125,7 @@ def worth_of(battle: Battle, side: int) -> float:
 
 
 def face_to_face(ready: Battle, key: int, there: Numbers, back: Numbers) -> float:
-    """By how much the one set does better in two battles against the other, sides exchanged."""
+    """Return by how much the one set does better in two battles against the other, sides exchanged."""
     one, two = fought(ready, key, {0: there, 1: back}), fought(ready, key, {0: back, 1: there})
     return worth_of(one, 0) + worth_of(two, 1) - worth_of(one, 1) - worth_of(two, 0)
 
@@ -168,9 +170,10 @@ def plain_file(number: int) -> BattleFile:
 def begun(path: Path) -> Middle:
     """Return the middle to begin with, that of an earlier run if there is one."""
     shipped = dict(zip(NAMES, doctrine_numbers(), strict=True))
-    before = json.loads(path.read_text())["moved"] if path.exists() else {}
+    before = json.loads(path.read_text()) if path.exists() else {"trials": 0, "moved": {}}
     tuned = [name for name in NAMES if not name.startswith(tuple(FIXED))]
-    return Middle(shipped, {name: before.get(name, 0.0) for name in tuned})
+    moved = {name: before["moved"].get(name, 0.0) for name in tuned}
+    return Middle(shipped, moved, before["trials"], Random(f"tune/{before['trials']}"))
 
 
 def main(minutes: float, path: Path) -> None:
@@ -178,9 +181,9 @@ def main(minutes: float, path: Path) -> None:
     middle, fields, start = begun(path), fields_to_fight_on(), time()
     while (part := (time() - start) / (60 * minutes)) < 1.0:
         middle.trial(fields, BEGIN * (1.0 - (1.0 - END) * part))
-        if middle.pairs % SAVED == 0:
+        if middle.trials % SAVED == 0:
             middle.save(path)
-            print(f"{middle.pairs} trials, {100 * part:.0f} % of the time", flush=True)
+            print(f"{middle.trials} trials, {100 * part:.0f} % of the time", flush=True)
     middle.save(path)
 
 

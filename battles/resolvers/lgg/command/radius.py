@@ -17,8 +17,8 @@ FORBIDDEN = -1
 
 @kernel
 def in_touch(battle: Battle, chief: int, x: float, y: float) -> bool:
-    """LGG-S2-b Would a wing at a point be within the army commander's radius? Where the middles are, nothing is
-    measured."""
+    """LGG-S2-b Would a wing at a point be within the army commander's radius? Mostly the distance of the middles
+    decides, without a measurement of the stands."""
     dx, dy, radius = battle.lead_x[chief] - x, battle.lead_y[chief] - y, battle.radius
     return dx * dx + dy * dy <= radius * radius or base_gap(
         battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0, STAND, STAND, x, y, 0.0, 1.0, STAND,
