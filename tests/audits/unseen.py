@@ -44,7 +44,8 @@ def check_whole(report: Report, code: str) -> None:
         assert event["round"] <= length.get(event["day"], 99)
         assert all(rule in known or not rule.startswith(code) for rule in event["rule"])
     for side in report.sides:
-        assert all(0 <= unit.after <= unit.before or unit.moved for unit in side.units)
+        assert all(0 <= unit.after == unit.before - unit.lost - unit.moved for unit in side.units)
+        assert side.after <= side.before
 
 
 def farther(event: Any) -> None:

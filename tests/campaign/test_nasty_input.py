@@ -233,7 +233,7 @@ def acts(turn: int) -> Iterator[str]:
     return with_parts(inside, outside, turn)
 
 
-@pytest.mark.parametrize(("name", "turn"), [("north", 0), ("referee", 1)])
+@pytest.mark.parametrize(("name", "turn"), [("north", 0), ("referee", 1), ("west", 2)])
 def test_no_part_of_any_address_breaks_the_site(valley, name, turn):
     client, before, broken = browser(valley, name), counts(), []
     for url in addresses(turn):

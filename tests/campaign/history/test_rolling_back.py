@@ -9,7 +9,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from battles.models import Battle, BattleResult
 from battles.services.life import claim_battle, fight_battle, settle_battle
-from campaign import models  # fmt: skip
+from campaign import models
 from campaign.selectors.members.people import deputised
 from campaign.selectors.past.kept_states import kept_text, seal_of
 from campaign.services.audit import audit

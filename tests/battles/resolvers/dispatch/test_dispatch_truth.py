@@ -271,6 +271,7 @@ def test_the_dispatch_gives_no_reason_that_the_general_did_not_have() -> None:
         ways = [way.lower() for reason in report.reasons for way in ways_of(report, reason)]
         more += said
         unlike += [one for one in said if not any(way in one.lower() for way in ways)]
+    assert more
     assert len(unlike) <= len(more) / 4, unlike
     for one in unlike:
         assert not re.search(r"odds|orders|reserve|stayed|broken off", one), one
