@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import time
+from typing import Any
 
 from battles.resolvers.core.dice import key_of
 from battles.resolvers.files.battle_file import parse
@@ -170,7 +171,7 @@ def plain_file(number: int) -> BattleFile:
 def begun(path: Path) -> Middle:
     """Return the middle to begin with, that of an earlier run if there is one."""
     shipped = dict(zip(NAMES, doctrine_numbers(), strict=True))
-    before = json.loads(path.read_text()) if path.exists() else {"trials": 0, "moved": {}}
+    before: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {"trials": 0, "moved": {}}
     tuned = [name for name in NAMES if not name.startswith(tuple(FIXED))]
     moved = {name: before["moved"].get(name, 0.0) for name in tuned}
     return Middle(shipped, moved, before["trials"], Random(f"tune/{before['trials']}"))
