@@ -222,7 +222,7 @@ def test_two_nights_that_follow_one_another_do_not_end_in_the_same_words(rules: 
 
 def test_the_same_rosters_fought_ten_times_do_not_read_alike() -> None:
     """Even one journal of two days under ten digests: fewer than half of the sentences of any two are the same."""
-    report = next(one for seed in range(1, 99) if (one := fought("lgg", seed)[0]).outcome.days == 2)
+    report = next(found for seed in range(1, 99) if (found := fought("lgg", seed)[0]).outcome.days == 2)
     told = [set(text(write_dispatch(replace(report, digest=f"sha256:{n:064x}"))).split(". ")) for n in range(10)]
     assert len({frozenset(one) for one in told}) == 10
     for n, one in enumerate(told):
