@@ -33,6 +33,7 @@ COLUMNS = {
 IN_ORDER = ("name", "x", "y", "owner", "value", "terrain")
 """The columns of a table without heads."""
 MOST_TOWNS = 400
+LONGEST_HEAD = 4_000
 NOBODY = frozenset({"", "-", "–", "none", "nobody", "neutral"})
 _NUMBER = re.compile(r"[-+−]?\d{1,7}(?:[.,]\d{1,8})?")
 _DEGREES = re.compile(
@@ -106,7 +107,7 @@ def _rows(data: bytes | str) -> list[Row]:
 
 def _bare(text: str) -> bool:
     """Return whether a table begins with a town instead of the heads of its columns."""
-    first = text.lstrip("\ufeff \r\n").partition("\n")[0]
+    first = next(iter(text.lstrip("\ufeff \r\n").splitlines()), "")[:LONGEST_HEAD]
     cells = next(iter(csv.reader([first], delimiter=max(",;\t", key=first.count))), [])
     return len(cells) > 2 and all(_NUMBER.match(cell.strip()) for cell in cells[1:3])
 

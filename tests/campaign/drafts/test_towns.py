@@ -23,6 +23,7 @@ def places(text: str | bytes) -> list[tuple[str, object]]:
     "Name;X;Y\nPrague;420;300,5\nKolin;520;310\n",
     "name\tx\ty\r\nPrague\t420\t300.5\r\nKolin\t520\t310\r\n",
     "Prague,420,300.5,Austria,12,rolling\nKolin,520,310,Austria,5,open\n",
+    "Prague,420,300.5\rKolin,520,310\r",
     "\ufeffsep=;\ntown;x;y;notes\n\nPrague;420;300.5;old\nKolin;520;310;\n",
 ])  # fmt: skip
 def test_a_table_is_read_however_it_is_parted(text: str) -> None:
@@ -44,8 +45,12 @@ def test_troubles_name_line_column_and_remedy() -> None:
         "Line 3, depot: “perhaps” is neither yes nor no; write one of them, or leave the cell empty.",
         "Line 4, name: “Prague” is in line 2 already; give each town its own name.",
     ]
-    with pytest.raises(Refusal, match="the table has no column latitude"):
-        read_towns("name,longitude\nPrague,14\n")
+    for text, sentence in (
+        ("name,longitude\nPrague,14\n", "the table has no column latitude"),
+        ("x" * 150_000, "Line 1: this is not CSV .field larger than field limit"),
+    ):
+        with pytest.raises(Refusal, match=sentence):
+            read_towns(text)
 
 
 @pytest.mark.django_db
