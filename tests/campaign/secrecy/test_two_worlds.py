@@ -264,8 +264,8 @@ def questions(ids: Ids) -> list[Question]:
 
     The rival asks for each id of each route, and for the first one with and without htmx; his ally asks for the first
     one, and by turns for the rest. Both send every form to the first id and to what South hides, and by turns one to
-    the others. Those without a side ask each route for something foreign and something absent: an observer reads it
-    and sends a form to every second address; of the two outside one reads what the other sends a form to.
+    the others. Those without a side ask each route for something foreign, read and sent. For the rest an observer
+    reads all and sends a form to every second address; of the two outside one reads what the other sends a form to.
     """
     asked = []
     for turn, reader in enumerate(READERS):
@@ -274,11 +274,11 @@ def questions(ids: Ids) -> list[Question]:
             if reader not in (RIVAL, *WITHOUT_SIDE) and place % 2 and (place // 2 + turn) % 2:
                 continue
             both = (False, True) if reader == RIVAL and place == 0 else (bool(number // 2 % 2),)
-            if reader not in OUTSIDERS or number % 2:
+            if reader not in OUTSIDERS or number % 2 or not place:
                 asked += [Question(reader, "GET", htmx, url) for htmx in both]
             sent = payloads(url, ids)
             if without_side:
-                sent = sent[: 1 - number % 2]
+                sent = sent[: int(number % 2 == 0 or not place)]
             elif place and not is_hidden(url, ids):
                 sent = [sent[number % len(sent)]]
             nth = number // 2 if without_side else number
@@ -306,6 +306,12 @@ def test_every_route_is_asked_with_htmx_and_without() -> None:
     asked = {(q.url.partition("?")[0], q.method, q.htmx) for q in questions(ids)}
     names = {url: resolve(url).view_name for url, _, _ in asked}
     assert {(names[url], *way) for url, *way in asked} == set(product(MATRIX, ("GET", "POST"), (False, True)))
+
+
+def test_every_reader_reads_every_route_and_sends_to_it() -> None:
+    ids = Ids(*(tuple(f"{kind}{n}" for n in range(8)) for kind in ("army", "unit", "battle")))
+    asked = {(q.reader, resolve(q.url.partition("?")[0]).view_name, q.method) for q in questions(ids)}
+    assert asked == set(product(READERS, MATRIX, ("GET", "POST")))
 
 
 def counted(queries: Counter[str], execute: Any, sql: str, *others: Any) -> Any:
