@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from base.words import counted
+from base.words import counted, sentence
 from battles.models import Forecast
 from battles.resolvers.core import kernels
+from battles.resolvers.dispatch.sides import side_in_text
 from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally, tally_from
 from battles.resolvers.replay.cast import Will, will_in
@@ -139,8 +140,11 @@ def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
 
 def chances_of(names: Sequence[str], tally: Tally) -> tuple[Chance, ...]:
     """Return how often each side won, and how often neither did."""
-    counts = [(f"Victory of {name}", side_tally.wins) for name, side_tally in zip(names, tally.sides, strict=True)]
-    return tuple(_chance(label, count, tally.runs) for label, count in [*counts, ("Drawn", tally.draws)])
+    wins = [
+        (f"Victory of {side_in_text(name)}", side_tally.wins)
+        for name, side_tally in zip(names, tally.sides, strict=True)
+    ]
+    return tuple(_chance(label, count, tally.runs) for label, count in [*wins, ("Drawn", tally.draws)])
 
 
 ENDS = (
@@ -155,7 +159,8 @@ ENDS = (
 
 def ends_of(names: Sequence[str], tally: Tally) -> tuple[Chance, ...]:
     """HR-26 Return how often the battle ended in which way; nothing by rules that have one way."""
-    counts = [(text.format(*names), tally.ends[f"{how}:{who}"]) for how, who, text in ENDS]
+    opening = [sentence(side_in_text(name)) for name in names]
+    counts = [(text.format(*opening), tally.ends[f"{how}:{who}"]) for how, who, text in ENDS]
     return tuple(_chance(label, count, tally.runs) for label, count in counts if count)
 
 

@@ -177,7 +177,7 @@ def test_what_was_asked_before_is_found_again_on_the_page(mine, owner):
     assert "Asked before" in text
     assert [f"?of={row.key}" in text for row in rows] == [True, True]
     wins = rows[0].tally["sides"][0]["wins"]
-    assert f"Victory of French {wins / 10:.1f} %" in text
+    assert f"Victory of the French {wins / 10:.1f} %" in text
     assert "Asked before" not in mine.get(page).text, "what the page shows is not listed besides"
     assert "Asked before" not in mine.get(address(other)).text
 
