@@ -119,10 +119,18 @@ def ready(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Say Ready, or that it is a draft again. In a war against the program Ready runs the turn."""
     faction = commander(knowledge)
     try:
-        orders.ready(knowledge, person_of(request), is_ready=request.POST.get("ready") == "1")
+        orders.ready(knowledge, person_of(request), is_ready=_says_ready(request))
     except Refusal as refusal:
         return show_treasury(request, knowledge, faction, status=422, extra={"refusal": sentence(refusal)})
     return redirect(_back(request, knowledge))
+
+
+def _says_ready(request: HttpRequest) -> bool:
+    """Return whether a form says Ready or not ready; refused where it says neither, as one that was cut off does."""
+    said = request.POST.get("ready", "")
+    if said not in ("0", "1"):
+        raise Refusal("Ready: the form was damaged on its way and changed nothing; load the page, then press again.")
+    return said == "1"
 
 
 def _back(request: HttpRequest, knowledge: Knowledge) -> str:

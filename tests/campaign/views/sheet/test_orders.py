@@ -83,6 +83,9 @@ def test_ready_is_said_and_taken_back_and_a_new_order_makes_it_a_draft(valley, r
 
     client.post(url("ready"), {"ready": "1"})
     assert ready()
+    answer = client.post(url("ready"), {"next": "/"})
+    assert (answer.status_code, "Ready: the form was damaged" in answer.text) == (422, True)
+    assert ready()
     client.post(url("ready"), {"ready": "0"})
     assert not ready()
     client.post(url("ready"), {"ready": "1"})
