@@ -143,6 +143,7 @@ def prepare_database(environment: dict[str, str], state: Path) -> None:
     """Bring tables, pages' files and samples up to date; keep a copy of the database before a migration."""
     own = not environment.get("DATABASE_URL")
     is_old = own and (state / "bivouac.sqlite3").exists()  # asked first: the check itself makes an empty file
+    bootstrap.show("looking at the database and the pages' files …")
     if manage(environment, "migrate", "--check", quiet=True):
         if is_old:
             _must(manage(environment, "backup"), "no copy of the database could be made before the migration")
