@@ -20,8 +20,8 @@ BASE_DIR = Path(__file__).resolve().parents[3]
 BATTLES = 80
 SIDE = 7
 SUBORDINATE, WING, SUDDEN = 101, 189, 147
-"""A battle in which a subordinate takes over, one in which a wing does, and one that ends by sudden death; all are led by
-anybody, so that the general's numbers do not matter."""
+"""A battle in which a subordinate takes over, one in which a wing does, and one that ends by sudden death; all are led
+by anybody, so that the general's numbers do not matter."""
 
 
 @cache
