@@ -77,7 +77,10 @@ def _worth_naming(country: Country) -> list[Place]:
     """Return the places that the opening names: those that were fought for first, then one of each kind."""
     fought = [where[0] for n in country.fights if (where := country.where(n)) is not None]
     firsts = [next((place for place in country.places if place.kind == kind), None) for kind in _KINDS]
-    ranked = [*sorted(dict.fromkeys(fought), key=lambda place: -fought.count(place)), *(place for place in firsts if place)]
+    ranked = [
+        *sorted(dict.fromkeys(fought), key=lambda place: -fought.count(place)),
+        *(place for place in firsts if place),
+    ]
     chosen = list(dict.fromkeys(ranked))[:MOST_NAMED]
     return sorted(chosen, key=lambda place: _KINDS.index(place.kind))
 
