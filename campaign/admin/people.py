@@ -16,7 +16,7 @@ from base.pages.forms import Plainly, PlainModelForm
 from base.pages.lists import CarefulLists
 from base.refusal import Refusal
 from campaign.admin.base import LedgerAdmin
-from campaign.forms.people import LogInForm
+from campaign.forms.people import LogInForm, NamedLogIn
 from campaign.models import Invitation
 from campaign.services.people.members import is_taken, withdraw_invitation
 
@@ -33,7 +33,7 @@ class OneName(PlainModelForm):
         return name
 
 
-class AdminLogInForm(Plainly, AdminAuthenticationForm):
+class AdminLogInForm(NamedLogIn, AdminAuthenticationForm):
     """Ask staff for name and password."""
 
     error_messages = {

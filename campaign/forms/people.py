@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from django import forms
 from django.conf import settings
@@ -10,6 +10,7 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, Se
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 
 from base.pages.fields import MomentField, OnceField, Remedy
 from base.pages.forms import PlainForm, Plainly
@@ -42,7 +43,16 @@ class LineField(forms.CharField):
         return clean_name(super().clean(value), self.max_length or LONGEST_NAME)
 
 
-class LogInForm(Plainly, AuthenticationForm):
+class NamedLogIn(Plainly):
+    """A log-in that refuses a name longer than any account's: the record of attempts has no room for it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = cast(forms.CharField, self.fields["username"])
+        name.validators.append(MaxLengthValidator(name.max_length or LONGEST_NAME))
+
+
+class LogInForm(NamedLogIn, AuthenticationForm):
     """Ask for name and password; the refusal of a wrong pair names the remedy."""
 
     error_messages = {

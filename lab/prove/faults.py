@@ -35,7 +35,7 @@ PATIENCE = 8
 """Ticks of the clock within which a battle is settled after its fault."""
 TICK = timedelta(seconds=1200)
 SHOWN = 20
-FEW = ("2 Line inf", "Line inf")
+FEW = ("2 Line inf", "2 Line inf")
 """The rosters of a battle whose worker is killed before each statement: more units repeat the same statements."""
 
 
