@@ -60,9 +60,9 @@ class GeneralMemory:
     """The memory of the general, see docs/general.md; no rule reads it.
 
     By side: his posture, with the round, wish, agreement and ratio of the last look; what he knows of the enemy (less 1
-    each); the attack's sector, depth and ends; the places of the commander (``chief_*``)
-    and of the wings (``post_*``); ``break_worth`` what the next broken unit of an army is worth (AI-28). By unit:
-    ``called_up`` into a hole, ``wanted_exactly`` in its place, ``sides_taken`` as bits.
+    each); the attack's sector, depth and ends; the commander's place (``chief_*``); ``break_worth`` what the next
+    broken unit of an army is worth (AI-28). By stand: the posts of the wings (``post_*``). By unit: ``called_up`` into
+    a hole, ``wanted_exactly`` in its place, ``sides_taken`` as bits.
     """
 
     posture_taken: BySide[f8]
